@@ -1,0 +1,62 @@
+package mcts
+
+import "gipfel/game"
+
+// backup carries t.value from the end of the path to the root: every node on the way counts a visit and adds the value,
+// and the edge into it takes over its mean. fresh says that the last node has just been made, so that if its result is
+// proven its parent has yet to hear of it. From a node that is thereby proven upwards, its result is carried instead.
+func (t *Tree) backup(fresh bool) {
+	news := fresh // the node last looked at has just been proven, or may have been
+	for i := len(t.path) - 1; i >= 0; i-- {
+		at := t.path[i]
+		n := &t.nodes[at]
+		n.visits++
+		if i < len(t.path)-1 {
+			news = news && t.prove(n, &t.nodes[t.path[i+1]])
+		}
+		if n.proven != unproven {
+			t.overwrite(at)
+		} else {
+			sums := t.sumsOf(at)
+			for k, p := range t.value {
+				sums[k] += float64(p)
+			}
+		}
+		t.average(t.mean, at)
+		if n.mover >= 0 {
+			n.value = game.Utility(t.mean, n.mover)
+		}
+		if i > 0 {
+			t.refresh(&t.edges[n.in], n, t.nodes[t.path[i-1]].mover)
+		}
+	}
+}
+
+// overwrite replaces the average of a proven node by its result, which is also what is backed up from here.
+func (t *Tree) overwrite(at uint32) {
+	t.recall(at)
+	sums := t.sumsOf(at)
+	clear(sums)
+	sums[t.nodes[at].proven] = float64(t.nodes[at].visits)
+}
+
+// average writes the mean outcome distribution of a node that has been visited, in absolute seats.
+func (t *Tree) average(dst []float32, at uint32) {
+	scale := 1 / float64(t.nodes[at].visits)
+	for k, s := range t.sumsOf(at) {
+		dst[k] = float32(s * scale)
+	}
+}
+
+// refresh brings an edge up to date with the node behind it, whose mean outcome is in t.mean.
+func (t *Tree) refresh(e *edge, n *node, chooser game.Player) {
+	e.visits = n.visits
+	switch {
+	case chooser < 0:
+		e.value = 0 // nobody chooses
+	case n.lostFor(chooser, t.game.Players):
+		e.value = lost
+	default:
+		e.value = game.Utility(t.mean, chooser)
+	}
+}

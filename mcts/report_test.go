@@ -1,0 +1,69 @@
+package mcts
+
+import (
+	"slices"
+	"testing"
+
+	"gipfel/game"
+)
+
+func TestChildren(t *testing.T) {
+	f := &forest{}
+	tr := searched(3, f.turn(2, f.end(1), f.turn(2, f.end(0), f.end(3)), deep()), 400, func(leaf game.State, logits, outcome []float32) {
+		constant(nil, logits, outcome)
+		logits[2] = -20 // hardly ever
+	})
+	got := tr.Children(nil)
+	want := []Child{
+		{Action: 0, Value: -0.5, Proven: true, Outcome: 1, Plies: 1},
+		{Action: 1, Value: 0, Proven: true, Outcome: 3, Plies: 2},
+		{Action: 2},
+	}
+	visits := uint32(1)
+	for i, c := range got {
+		visits += c.Visits
+		c.Visits, c.Prior = 0, 0
+		if i < 2 && c != want[i] || c.Action != want[i].Action {
+			t.Errorf("child %d: %+v, want %+v", i, c, want[i])
+		}
+	}
+	if len(got) != 3 || visits != uint32(tr.Simulations()) {
+		t.Errorf("%d children with %d visits, the root has %d", len(got), visits, tr.Simulations())
+	}
+}
+
+func TestPrincipalVariation(t *testing.T) {
+	f := &forest{}
+	for _, c := range []struct {
+		name  string
+		start *position
+		want  []game.Action
+	}{
+		{"a win", f.turn(0, f.end(1), f.turn(1, f.turn(0, f.end(2), f.end(0)))), []game.Action{1, 0, 1}},
+		{"the longest loss", f.turn(0, f.end(1), f.turn(1, f.turn(0, f.end(1)), f.turn(0, f.end(1)))), []game.Action{1, 0, 0}},
+		{"until the dice", f.turn(0, f.end(1), f.dice([]float32{0.5, 0.5}, deep(), deep())), []game.Action{1}},
+		{"nothing known", f.turn(0, deep()), nil},
+	} {
+		tr := searched(2, c.start, 200, constant)
+		if got := tr.PrincipalVariation(nil); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %v, want %v\n%s", c.name, got, c.want, dump(tr, root, 3, nil))
+		}
+	}
+	if got := New(treeGame(2, deep()), DefaultConfig()).PrincipalVariation(nil); got != nil {
+		t.Errorf("before any search: %v", got)
+	}
+}
+
+// TestProvenEndsTheSearch: nothing is left to find out once the result is known.
+func TestProvenEndsTheSearch(t *testing.T) {
+	f := &forest{}
+	tr := searched(2, f.turn(0, deep(), f.end(0)), 1000, constant)
+	outcome, plies, ok := tr.Proven()
+	if !ok || outcome != 0 || plies != 1 || !tr.Done() || !tr.Searched() || tr.Simulations() > 10 {
+		t.Errorf("proven %d in %d (%v), done %v, searched %v after %d simulations",
+			outcome, plies, ok, tr.Done(), tr.Searched(), tr.Simulations())
+	}
+	if _, _, ok := New(treeGame(2, deep()), DefaultConfig()).Proven(); ok {
+		t.Error("proven before any search")
+	}
+}

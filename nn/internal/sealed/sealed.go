@@ -1,0 +1,153 @@
+// Package sealed reads and writes files that are either whole or refused. A file holds one payload:
+//
+//	offset  size  content
+//	0       8     magic: what kind of file this is
+//	8       4     format version of that kind, little-endian
+//	12      8     length n of the payload, little-endian
+//	20      n     payload
+//	20+n    32    SHA-256 of everything before
+//
+// A file appears under its name complete and on disk, or not at all: it is written under a temporary name in the same
+// folder, synced and renamed, and the folder is synced.
+package sealed
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+const (
+	magicSize   = 8
+	headerSize  = magicSize + 4 + 8
+	trailerSize = sha256.Size
+)
+
+// Kind is a kind of file.
+type Kind struct {
+	// Name is for messages: "weights".
+	Name string
+	// Magic is eight bytes long.
+	Magic string
+	// Version is the format version that this program writes. It reads all up to it.
+	Version uint32
+	// MaxSize bounds the payload, so that a damaged or hostile file cannot exhaust the memory.
+	MaxSize int64
+}
+
+// Read returns the payload of a file and its format version.
+func (k *Kind) Read(path string) (payload []byte, version uint32, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read %s: %w", k.Name, err)
+	}
+	defer func() { _ = f.Close() }() // nothing was written
+	data, err := io.ReadAll(io.LimitReader(f, k.MaxSize+headerSize+trailerSize+1))
+	if err != nil {
+		return nil, 0, fmt.Errorf("read %s: %w", k.Name, err)
+	}
+	payload, version, err = k.Decode(data)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read %s: %s: %w", k.Name, path, err)
+	}
+	return payload, version, nil
+}
+
+// Decode returns the payload and the format version from the bytes of a file.
+func (k *Kind) Decode(data []byte) (payload []byte, version uint32, err error) {
+	if n := min(len(data), magicSize); string(data[:n]) != k.Magic[:n] {
+		return nil, 0, fmt.Errorf("offset 0: not a %s file: it begins with %q, want %q", k.Name, data[:n], k.Magic)
+	}
+	if len(data) < headerSize+trailerSize {
+		return nil, 0, fmt.Errorf("offset %d: the file ends early: a %s file has at least %d bytes",
+			len(data), k.Name, headerSize+trailerSize)
+	}
+	version = binary.LittleEndian.Uint32(data[magicSize:])
+	length := binary.LittleEndian.Uint64(data[magicSize+4:])
+	switch {
+	case version == 0 || version > k.Version:
+		return nil, 0, fmt.Errorf("offset %d: format version %d; this program reads 1 to %d", magicSize, version, k.Version)
+	case length > uint64(k.MaxSize):
+		return nil, 0, fmt.Errorf("offset %d: payload of %d bytes, want at most %d", magicSize+4, length, k.MaxSize)
+	}
+	switch want := headerSize + int(length) + trailerSize; {
+	case len(data) < want:
+		return nil, 0, fmt.Errorf("offset %d: the file ends early: its header announces %d bytes in all", len(data), want)
+	case len(data) > want:
+		return nil, 0, fmt.Errorf("offset %d: the file should end here, as its header says", want)
+	}
+	body, trailer := data[:len(data)-trailerSize], data[len(data)-trailerSize:]
+	if sum := sha256.Sum256(body); !bytes.Equal(sum[:], trailer) {
+		return nil, 0, fmt.Errorf("offset %d: checksum mismatch: the file is damaged", len(body))
+	}
+	return body[headerSize:], version, nil
+}
+
+// Encode returns the bytes of a file with a payload.
+func (k *Kind) Encode(payload []byte) []byte {
+	data := make([]byte, 0, headerSize+len(payload)+trailerSize)
+	data = append(data, k.Magic...)
+	data = binary.LittleEndian.AppendUint32(data, k.Version)
+	data = binary.LittleEndian.AppendUint64(data, uint64(len(payload)))
+	data = append(data, payload...)
+	sum := sha256.Sum256(data)
+	return append(data, sum[:]...)
+}
+
+// Write writes a payload to a file, replacing what was there.
+func (k *Kind) Write(path string, payload []byte) error {
+	if int64(len(payload)) > k.MaxSize {
+		return fmt.Errorf("write %s: %s: payload of %d bytes, want at most %d", k.Name, path, len(payload), k.MaxSize)
+	}
+	if err := replace(path, k.Encode(payload)); err != nil {
+		return fmt.Errorf("write %s: %s: %w", k.Name, path, err)
+	}
+	return nil
+}
+
+// replace puts a file in place of another, or of none, in one step.
+func replace(path string, data []byte) error {
+	folder := filepath.Dir(path)
+	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(fill(f, data), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	// The file is in place; only its name may not have reached the disk yet.
+	return syncFolder(folder)
+}
+
+// fill writes a temporary file to the disk.
+func fill(f *os.File, data []byte) error {
+	if err := f.Chmod(0o644); err != nil {
+		return err
+	}
+	if _, err := f.Write(data); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// syncFolder makes the names in a folder durable.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders cannot be opened for syncing there
+	}
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,99 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"gipfel/game"
+	"gipfel/selfplay/arena"
+	"gipfel/selfplay/ledger"
+)
+
+// Report is what a run has come to.
+type Report struct {
+	Game       string `json:"game"`
+	Dir        string `json:"dir"`
+	Iterations int    `json:"iterations"`
+	Promotions int    `json:"promotions"`
+	Games      int    `json:"games"`
+	Samples    int    `json:"samples"`
+	// Champion is the iteration that plays, and ChampionPath where its weights lie.
+	Champion     int    `json:"champion"`
+	ChampionPath string `json:"champion_path"`
+	// Evaluations are the champion's matches against the baselines, the champion being player A.
+	Evaluations []*arena.Result `json:"evaluations"`
+}
+
+// Evaluate plays the champion against the baselines of the config, unless that has been done, and sums the run up.
+func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
+	champion, err := r.ledger.Champion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	report, err := r.summary(ctx, champion)
+	if err != nil {
+		return nil, err
+	}
+	weights, err := r.loadModel(champion)
+	if err != nil {
+		return nil, err
+	}
+	c := r.config.Evaluation
+	if c.Games == 0 {
+		return report, nil
+	}
+	for i, opponent := range c.Opponents {
+		result, err := r.evaluate(ctx, storedMatch{
+			kind: ledger.KindEvaluation, iteration: champion.Iteration, seed: r.config.Seed ^ evaluationSeed + uint64(i), games: c.Games,
+			conditions: struct{ Simulations, OpeningPlies int }{c.Simulations, c.OpeningPlies},
+			settings:   arena.Settings{OpeningMax: c.OpeningPlies},
+		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, 0), Baseline(r.game, opponent))
+		if err != nil {
+			return nil, fmt.Errorf("evaluation against %s: %w", opponent, err)
+		}
+		report.Evaluations = append(report.Evaluations, result)
+	}
+	return report, nil
+}
+
+// evaluate plays one match and closes it.
+func (r *Run) evaluate(ctx context.Context, m storedMatch, a, b arena.Player) (*arena.Result, error) {
+	id, result, err := r.playStored(ctx, fmt.Sprintf("%s against %s", a.Name, b.Name), m, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return result, r.ledger.FinishMatch(context.WithoutCancel(ctx), id, result.Score.Percent())
+}
+
+// Baseline returns a fixed opponent by its name, "random" or "greedy".
+func Baseline(g *game.Game, name string) arena.Player {
+	if name == "greedy" {
+		return arena.Greedy(g)
+	}
+	return arena.Random(g)
+}
+
+// summary gathers what the ledger knows about the run.
+func (r *Run) summary(ctx context.Context, champion ledger.Model) (*Report, error) {
+	report := &Report{Game: r.game.Name, Dir: r.dir, Champion: champion.Iteration, ChampionPath: filepath.Join(r.dir, "champion.weights")}
+	models, err := r.ledger.Models(ctx)
+	if err != nil {
+		return nil, err
+	}
+	report.Iterations = models[len(models)-1].Iteration
+	for _, m := range models[1:] { // the first is the untrained net
+		if m.Status == ledger.Champion || m.Status == ledger.Retired {
+			report.Promotions++
+		}
+	}
+	shards, err := r.ledger.Shards(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range shards {
+		report.Games += s.Games
+		report.Samples += s.Samples
+	}
+	return report, nil
+}

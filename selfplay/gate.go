@@ -1,0 +1,85 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+
+	"gipfel/mcts"
+	"gipfel/nn"
+	"gipfel/selfplay/arena"
+	"gipfel/selfplay/ledger"
+)
+
+// The seeds of the run's matches follow from the run's seed and these, so that no two matches have the same openings.
+const (
+	gateSeed       = 0x6a7e << 32
+	evaluationSeed = 0xe7a1 << 32
+)
+
+// stuckGates is after how many rejections in a row the run says that something may be wrong.
+const stuckGates = 5
+
+// netPlayer returns the player that searches with a checkpoint.
+func (r *Run) netPlayer(name string, w *nn.Weights, simulations int, temperature float64) arena.Player {
+	search := r.config.Search.tree()
+	play := mcts.PlayConfig()
+	search.CPUCTInit, search.CPUCTLog, search.CPUCTBase = play.CPUCTInit, play.CPUCTLog, play.CPUCTBase
+	return arena.Net(r.game, name, func() (nn.Model, error) { return r.model(w) }, arena.NetSettings{
+		Simulations: simulations, Search: search,
+		Temperature: float32(temperature), TemperaturePlies: r.game.Width,
+	})
+}
+
+// checkpointName is what an iteration's net is called in matches.
+func checkpointName(iteration int) string { return fmt.Sprintf("iteration-%04d", iteration) }
+
+// gate lets an iteration's candidate play the champion, and promotes or rejects it.
+func (r *Run) gate(ctx context.Context, iteration int) error {
+	champion, err := r.ledger.Champion(ctx)
+	if err != nil {
+		return err
+	}
+	candidate, err := r.ledger.Model(ctx, iteration)
+	if err != nil {
+		return err
+	}
+	old, err := r.loadModel(champion)
+	if err != nil {
+		return err
+	}
+	fresh, err := r.loadModel(candidate)
+	if err != nil {
+		return err
+	}
+	c := r.config.Gate
+	g := arena.Gate{MinimumGames: c.MinimumGames, Threshold: c.Score, Confidence: c.Confidence}
+	if err := g.Validate(); err != nil {
+		return err
+	}
+	id, result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
+		kind: ledger.KindGate, iteration: iteration, seed: r.config.Seed ^ gateSeed + uint64(iteration), games: c.Games, conditions: c,
+		settings: arena.Settings{OpeningMax: c.OpeningPlies, Stop: g.Stop},
+	}, r.netPlayer(checkpointName(iteration), fresh, c.Simulations, c.Temperature),
+		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.Temperature))
+	if err != nil {
+		return err
+	}
+	decision := g.Decide(result.PairScores, result.PlannedPairs)
+	// The file first: should the process die in between, the gate is decided again, in the same way, and the file replaced.
+	if decision.Promote {
+		if err := r.publish(fresh); err != nil {
+			return err
+		}
+	}
+	if err := r.ledger.FinishGate(context.WithoutCancel(ctx), id, decision.String(), decision.Promote); err != nil {
+		return err
+	}
+	r.log.Info("gate: "+decision.String(), "iteration", iteration, "champion", champion.Iteration,
+		"won", result.Record.Wins, "drawn", result.Record.Draws, "lost", result.Record.Losses)
+	if rejected := iteration - champion.Iteration; !decision.Promote && rejected%stuckGates == 0 {
+		r.log.Warn("no checkpoint has passed the gate for a while: either there is nothing left to learn at this number of "+
+			"simulations, or the learning rate, the window or the gate do not suit the game",
+			"rejected_in_a_row", rejected, "champion", champion.Iteration)
+	}
+	return nil
+}

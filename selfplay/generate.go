@@ -1,0 +1,95 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"gipfel/internal/version"
+	"gipfel/selfplay/ledger"
+	"gipfel/selfplay/shard"
+)
+
+// gamesPlayed returns how many games of an iteration are in shards that count.
+func (r *Run) gamesPlayed(ctx context.Context, iteration int) (int, error) {
+	shards, err := r.ledger.ShardsOf(ctx, iteration)
+	if err != nil {
+		return 0, err
+	}
+	games := 0
+	for _, s := range shards {
+		games += s.Games
+	}
+	return games, nil
+}
+
+// selfPlay plays the games of an iteration that are in no shard yet. Shards are written in the order of their games, so
+// those are the last ones.
+func (r *Run) selfPlay(ctx context.Context, iteration int) error {
+	champion, err := r.ledger.Champion(ctx)
+	if err != nil {
+		return err
+	}
+	weights, err := r.loadModel(champion)
+	if err != nil {
+		return err
+	}
+	played, err := r.gamesPlayed(ctx, iteration)
+	if err != nil {
+		return err
+	}
+	end := uint64(iteration * r.config.SelfPlay.Games)
+	first := end - uint64(r.config.SelfPlay.Games) + uint64(played)
+
+	header := shard.HeaderFor(r.game)
+	header.Seed, header.Program = r.config.Seed, version.Number
+	task := r.progress.Start(fmt.Sprintf("iteration %d: self-play", iteration), int64(end-first), "games")
+	defer task.Done()
+	var plies int
+	c := &collector{
+		dir: r.dir, header: header, size: uint64(r.config.SelfPlay.ShardGames), next: first, end: end,
+		waiting: make(map[uint64]*shard.Record),
+		commit: func(first uint64, info shard.Info) error {
+			plies += info.Plies
+			// A shard that is complete is committed even when the run is being stopped.
+			return r.ledger.AddShard(context.WithoutCancel(ctx), ledger.Shard{
+				Iteration: iteration, FirstGame: first, Games: info.Games, Plies: info.Plies, Samples: info.Samples,
+				Bytes: info.Bytes, SHA256: info.SHA256, Path: shardPath(first),
+			})
+		},
+	}
+	next := newNumbers(first, end)
+	group, inner := errgroup.WithContext(ctx)
+	var memory = make([]int, r.config.lanes())
+	for i := range memory {
+		model, err := r.model(weights)
+		if err != nil {
+			return err
+		}
+		l := newLane(r.game, model, &r.config, r.config.Seed, uint32(champion.Iteration))
+		group.Go(func() error {
+			defer func() { memory[i] = l.memory() }()
+			return l.run(inner, next, func(record *shard.Record) error {
+				task.Add(1)
+				return c.add(record)
+			})
+		})
+	}
+	err = group.Wait()
+	if errors.Is(err, context.Canceled) {
+		task.Done()
+		r.log.Info("self-play stopped; games in progress, and finished ones whose shard is not complete, are played again "+
+			"in the same way when the run goes on", "finished_without_shard", c.unwritten(), "first_game", c.next)
+	}
+	if err != nil {
+		return err
+	}
+	trees := 0
+	for _, m := range memory {
+		trees += m
+	}
+	r.log.Debug("self-play done", "iteration", iteration, "plies", plies, "tree_mib", trees>>20)
+	return nil
+}

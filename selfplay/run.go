@@ -1,0 +1,249 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gipfel/game"
+	"gipfel/game/catalog"
+	"gipfel/internal/config"
+	"gipfel/internal/progress"
+	"gipfel/internal/version"
+	"gipfel/nn"
+	"gipfel/nn/native"
+	"gipfel/selfplay/ledger"
+	"gipfel/selfplay/replay"
+)
+
+// Options are what a run needs from its surroundings.
+type Options struct {
+	Log      *slog.Logger
+	Progress progress.Reporter
+	// Model makes the evaluator of one lane from a checkpoint's weights. The default is the native engine.
+	Model func(*nn.Weights) (nn.Model, error)
+}
+
+// Run is an open run directory. One process at a time works on it.
+type Run struct {
+	dir      string
+	config   Config
+	game     *game.Game
+	spec     nn.Spec
+	ledger   *ledger.Ledger
+	lock     *ledger.RunLock
+	log      *slog.Logger
+	progress progress.Reporter
+	model    func(*nn.Weights) (nn.Model, error)
+
+	window *replay.Window // of the iterations up to windowed; nil until training needs it
+	loaded int
+}
+
+// Open opens a run directory, or starts a run in a new or empty one. The config must be for the game, seed and net that the
+// run began with; the rest of it may change between one opening and the next.
+func Open(ctx context.Context, dir string, c Config, o Options) (_ *Run, err error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	g, err := catalog.ByName(c.Game)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{dir: dir, config: c, game: g, spec: c.Spec(g), log: o.Log, progress: o.Progress, model: o.Model}
+	if r.model == nil {
+		r.model = func(w *nn.Weights) (nn.Model, error) { return native.New(w) }
+	}
+	if err := r.spec.Validate(); err != nil {
+		return nil, fmt.Errorf("net: %w", err)
+	}
+	for _, sub := range []string{"", "shards", "checkpoints"} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), 0o777); err != nil {
+			return nil, fmt.Errorf("run directory: %w", err)
+		}
+	}
+	if r.lock, err = ledger.Lock(dir); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, r.Close())
+		}
+	}()
+	if r.ledger, err = ledger.Open(ctx, dir); err != nil {
+		return nil, err
+	}
+	if err := r.checkFacts(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.writeConfig(); err != nil {
+		return nil, err
+	}
+	if err := r.removeStrays(ctx); err != nil {
+		return nil, err
+	}
+	return r, r.plant(ctx)
+}
+
+// Close releases the run directory.
+func (r *Run) Close() error {
+	var errs []error
+	if r.ledger != nil {
+		errs = append(errs, r.ledger.Close())
+	}
+	if r.lock != nil {
+		errs = append(errs, r.lock.Unlock())
+	}
+	return errors.Join(errs...)
+}
+
+// Dir returns the run directory, and Game what it learns.
+func (r *Run) Dir() string { return r.dir }
+
+// Game returns the game that the run learns.
+func (r *Run) Game() *game.Game { return r.game }
+
+// facts are what must not change during a run, in the order in which they are checked.
+func (r *Run) facts() []ledger.Fact {
+	return []ledger.Fact{
+		{Key: "game", Value: r.game.Name},
+		{Key: "rules version", Value: fmt.Sprint(r.game.Version)},
+		{Key: "seed", Value: fmt.Sprint(r.config.Seed)},
+		{Key: "net", Value: fmt.Sprintf("channels %d, blocks %d, pool_every %d, policy_channels %d, value_channels %d, value_hidden %d",
+			r.spec.Channels, r.spec.Blocks, r.spec.PoolEvery, r.spec.PolicyChannels, r.spec.ValueChannels, r.spec.ValueHidden)},
+		{Key: "games of an iteration", Value: fmt.Sprint(r.config.SelfPlay.Games)},
+		{Key: "games of a shard", Value: fmt.Sprint(r.config.SelfPlay.ShardGames)},
+	}
+}
+
+// checkFacts compares the run with what it began as, or writes that down in a new one.
+func (r *Run) checkFacts(ctx context.Context) error {
+	stored, err := r.ledger.Facts(ctx)
+	if err != nil {
+		return err
+	}
+	var mismatches []string
+	for _, f := range r.facts() {
+		if was, ok := stored[f.Key]; ok && was != f.Value {
+			mismatches = append(mismatches, fmt.Sprintf("its %s is %q, not %q", f.Key, was, f.Value))
+		}
+	}
+	if len(mismatches) > 0 {
+		return fmt.Errorf("run directory %s belongs to another run: %s; continue it with the config that it began with (%s), "+
+			"or choose another directory", r.dir, strings.Join(mismatches, "; "), filepath.Join(r.dir, "run.yaml"))
+	}
+	var text strings.Builder
+	if err := config.Write(&text, &r.config); err != nil {
+		return err
+	}
+	return r.ledger.SetFacts(ctx, append(r.facts(),
+		ledger.Fact{Key: "config", Value: text.String()},
+		ledger.Fact{Key: "program", Value: version.String()},
+		ledger.Fact{Key: "machine", Value: version.Machine()}))
+}
+
+// writeConfig leaves the effective config in the run directory.
+func (r *Run) writeConfig() error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "# The effective config of this run. The run continues with: gipfel run --config %s --dir %s\n",
+		filepath.Join(r.dir, "run.yaml"), r.dir)
+	if err := config.Write(&text, &r.config); err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(r.dir, "run.yaml"), []byte(text.String()))
+}
+
+// removeStrays deletes the shards that no row of the ledger vouches for, and temporary files. Their games are played again.
+func (r *Run) removeStrays(ctx context.Context) error {
+	shards, err := r.ledger.Shards(ctx)
+	if err != nil {
+		return err
+	}
+	known := make(map[string]bool, len(shards))
+	for _, s := range shards {
+		known[filepath.Clean(s.Path)] = true
+	}
+	entries, err := os.ReadDir(filepath.Join(r.dir, "shards"))
+	if err != nil {
+		return fmt.Errorf("run directory: %w", err)
+	}
+	for _, e := range entries {
+		if path := filepath.Join("shards", e.Name()); !known[path] && e.Type().IsRegular() {
+			r.log.Info("removing a shard that was not finished; its games will be played again", "file", path)
+			if err := os.Remove(filepath.Join(r.dir, path)); err != nil {
+				return fmt.Errorf("run directory: %w", err)
+			}
+		}
+	}
+	for _, s := range shards {
+		if _, err := os.Stat(filepath.Join(r.dir, s.Path)); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("run directory %s: the ledger lists %s (games %d to %d), but the file is not there; put it back",
+				r.dir, s.Path, s.FirstGame, s.FirstGame+uint64(s.Games)-1)
+		}
+	}
+	return nil
+}
+
+// plant makes the untrained net that a run begins with, as iteration 0 and champion.
+func (r *Run) plant(ctx context.Context) error {
+	models, err := r.ledger.Models(ctx)
+	if err != nil || len(models) > 0 {
+		return err
+	}
+	w, err := nn.Init(r.spec, r.config.Seed)
+	if err != nil {
+		return err
+	}
+	m, err := r.saveModel(0, w)
+	if err != nil {
+		return err
+	}
+	m.Status = ledger.Champion
+	if err := r.ledger.AddTraining(ctx, m, nil); err != nil {
+		return err
+	}
+	return r.publish(w)
+}
+
+// checkpointPath is where an iteration's files lie below the run directory.
+func checkpointPath(iteration int, extension string) string {
+	return filepath.Join("checkpoints", fmt.Sprintf("iteration-%04d.%s", iteration, extension))
+}
+
+// saveModel writes an iteration's weights and returns the row that will vouch for them.
+func (r *Run) saveModel(iteration int, w *nn.Weights) (ledger.Model, error) {
+	path := checkpointPath(iteration, "weights")
+	if err := w.Save(filepath.Join(r.dir, path)); err != nil {
+		return ledger.Model{}, err
+	}
+	sum, err := fileSHA256(filepath.Join(r.dir, path))
+	if err != nil {
+		return ledger.Model{}, err
+	}
+	return ledger.Model{
+		Iteration: iteration, Path: path, SHA256: sum, Parameters: r.spec.Parameters(), Steps: int64(w.Step), Status: ledger.Candidate,
+	}, nil
+}
+
+// loadModel reads the weights of an iteration.
+func (r *Run) loadModel(m ledger.Model) (*nn.Weights, error) {
+	w, err := nn.Load(filepath.Join(r.dir, m.Path))
+	if err != nil {
+		return nil, err
+	}
+	if w.Spec != r.spec {
+		return nil, fmt.Errorf("%s: the net is %+v, but the run's is %+v", m.Path, w.Spec, r.spec)
+	}
+	return w, nil
+}
+
+// publish puts the champion's weights where people look for them.
+func (r *Run) publish(w *nn.Weights) error { return w.Save(r.ChampionPath()) }
+
+// ChampionPath is where the champion's weights lie.
+func (r *Run) ChampionPath() string { return filepath.Join(r.dir, "champion.weights") }

@@ -1,0 +1,162 @@
+package selfplay
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gipfel/game"
+	"gipfel/mcts"
+	"gipfel/selfplay/shard"
+)
+
+// table is one place in a lane at which games are played one after another: a game in progress, its search tree and its
+// record. All that happens at a table follows from the run's seed, the game's number and the answers of the net.
+type table struct {
+	game   *game.Game
+	config *SelfPlayConfig
+	tree   *mcts.Tree
+	state  game.State
+	rng    *rand.Rand
+	pcg    *rand.PCG
+
+	record  *shard.Record // nil: no game
+	opening int           // random moves still to be played
+	full    bool          // the search under way is a full one
+	busy    bool          // a search is under way
+
+	symmetry *game.Symmetry // of the evaluation under way
+	actions  []game.Action
+	odds     []float32
+	value    []float32
+	weights  []mcts.Weight
+}
+
+func newTable(g *game.Game, config *SelfPlayConfig, search mcts.Config) *table {
+	pcg := rand.NewPCG(0, 0)
+	return &table{
+		game: g, config: config, tree: mcts.New(g, search), state: g.New(), pcg: pcg, rng: rand.New(pcg),
+		value: make([]float32, g.Outcomes()),
+	}
+}
+
+// sit starts a game.
+func (t *table) sit(seed, number uint64, model uint32) {
+	t.pcg.Seed(seed, number)
+	t.state.CopyFrom(t.game.New())
+	t.tree.Reset(t.state)
+	t.record = &shard.Record{Number: number, Model: model}
+	t.busy, t.opening = false, 0
+	if t.config.OpeningPlies > 0 && t.rng.Float64() < t.config.OpeningShare {
+		t.opening = 1 + t.rng.IntN(t.config.OpeningPlies)
+	}
+}
+
+// advance plays until a position has to be evaluated, which it returns, or the game is over: then it returns nil and the
+// record is complete.
+func (t *table) advance() game.State {
+	for {
+		for t.busy && !t.tree.Done() {
+			if leaf, ok := t.tree.Select(); ok {
+				t.symmetry = &t.game.Symmetries[0]
+				if t.config.Symmetries {
+					t.symmetry = &t.game.Symmetries[t.rng.IntN(len(t.game.Symmetries))]
+				}
+				return leaf
+			}
+		}
+		if t.busy {
+			t.busy = false
+			t.playSearched()
+			continue
+		}
+		switch t.state.ToMove() {
+		case game.Terminal:
+			t.finish()
+			return nil
+		case game.Chance:
+			t.playChance()
+			continue
+		}
+		t.actions = t.state.AppendActions(t.actions[:0])
+		switch {
+		case t.opening > 0:
+			t.opening--
+			// The position's result says little about it when the next move is random, so it is no sample.
+			t.play(shard.Ply{Action: t.actions[t.rng.IntN(len(t.actions))]})
+		case len(t.actions) == 1:
+			t.play(shard.Ply{Action: t.actions[0], Weight: 1})
+		default:
+			t.search()
+		}
+	}
+}
+
+// search begins the search for the next move.
+func (t *table) search() {
+	c := t.config
+	t.full = t.rng.Float64() < c.FullShare
+	o := mcts.SearchOptions{Simulations: c.FastSimulations, RootTemperature: 1, Rand: t.rng}
+	if t.full {
+		o.Simulations = c.Simulations
+		o.Noise = true
+		o.RootTemperature = t.fall(c.RootTemperature, c.FinalRootTemperature)
+	}
+	t.tree.Begin(o)
+	t.busy = true
+}
+
+// playSearched plays the move that the finished search recommends.
+func (t *table) playSearched() {
+	t.tree.RootValue(t.value)
+	ply := shard.Ply{
+		Action:      t.tree.Choose(t.fall(t.config.Temperature, t.config.FinalTemperature), t.rng),
+		Simulations: uint32(t.tree.Simulations()),
+		Full:        t.full,
+		Value:       append([]float32(nil), t.value...),
+		Weight:      1,
+	}
+	if t.full {
+		t.weights = t.tree.PolicyTarget(t.weights[:0])
+		for _, w := range t.weights {
+			ply.Policy = append(ply.Policy, shard.Weight(w))
+		}
+	}
+	t.play(ply)
+}
+
+// playChance lets the dice fall.
+func (t *table) playChance() {
+	t.actions = t.state.AppendActions(t.actions[:0])
+	t.odds = t.state.(game.Chancer).AppendOdds(t.odds[:0])
+	left := t.rng.Float32()
+	pick := len(t.actions) - 1
+	for i, p := range t.odds {
+		if left -= p; left < 0 {
+			pick = i
+			break
+		}
+	}
+	t.play(shard.Ply{Action: t.actions[pick]})
+}
+
+// play makes a move and notes it.
+func (t *table) play(ply shard.Ply) {
+	t.record.Plies = append(t.record.Plies, ply)
+	t.state.Apply(ply.Action)
+	t.tree.Advance(ply.Action)
+}
+
+// finish completes the record.
+func (t *table) finish() {
+	returns := make([]float32, t.game.Players)
+	t.state.Returns(returns)
+	ending := t.state.Ending()
+	t.record.Outcome = game.OutcomeOf(returns)
+	t.record.Truncated = ending.Truncated
+	t.record.Ending = ending.Reason
+}
+
+// fall returns a temperature that falls from first to last with the plies played.
+func (t *table) fall(first, last float64) float32 {
+	return float32(last + (first-last)*math.Exp2(-float64(len(t.record.Plies))/t.config.TemperatureHalflife))
+}
