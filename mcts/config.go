@@ -18,6 +18,7 @@ import (
 //	NoiseAlpha        sum of the Dirichlet parameters over the legal moves   10.83      10.83  0.03 · 361 = 10.83
 //	NoiseWeight       share of the noise in the root's priors                0.25       0.25   0.25
 //	RootTemperature   root priors are raised to 1/RootTemperature            1          1      1
+//	DecisiveMoves     look for a win in one before asking the net            false      false  –
 //	MaxNodes          nodes held at most; 0: three per simulation            0          0      –
 type Config struct {
 	// CPUCTInit, CPUCTLog and CPUCTBase give the weight of exploration, c(N) above (AlphaZero, Silver et al. 2018, "Search").
@@ -29,6 +30,8 @@ type Config struct {
 	NoiseAlpha, NoiseWeight float32
 	// RootTemperature above 1 flattens the root's priors. SearchOptions.RootTemperature replaces it for one search.
 	RootTemperature float32
+	// DecisiveMoves asks the rules, before each new position goes to the net, whether its mover can win at once.
+	DecisiveMoves bool
 	// MaxNodes bounds the nodes held, and with them the memory: a search that reaches it ends and Stats says so.
 	MaxNodes int
 }

@@ -19,6 +19,7 @@ type Tree struct {
 
 	rootState game.State
 	scratch   game.State // the root's state with the path replayed on it
+	trial     game.State // the scratch state with one more move, in decide
 
 	// The search under way, from Begin to Done.
 	searching   bool
@@ -59,7 +60,7 @@ func New(g *game.Game, cfg Config) *Tree {
 	}
 	t := &Tree{
 		game: g, cfg: cfg,
-		rootState: g.New(), scratch: g.New(),
+		rootState: g.New(), scratch: g.New(), trial: g.New(),
 		stride: g.Outcomes(),
 		zeros:  make([]float64, g.Outcomes()),
 		value:  make([]float32, g.Outcomes()),
@@ -170,6 +171,9 @@ func (t *Tree) Select() (leaf game.State, ok bool) {
 				return nil, false
 			}
 			if mover >= 0 {
+				if t.decide(mover) {
+					return nil, false
+				}
 				t.pending = true
 				return t.scratch, true
 			}

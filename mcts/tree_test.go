@@ -38,6 +38,7 @@ func operate(tb testing.TB, seed uint64, data []byte) {
 	start := (&forest{}).random(rng, players, 6, seed%2 == 0, seed%5 == 0)
 	g := treeGame(players, start)
 	cfg := DefaultConfig()
+	cfg.DecisiveMoves = seed%4 >= 2
 	if seed%7 == 0 {
 		cfg.MaxNodes = 12
 	}

@@ -69,7 +69,8 @@ type SelfPlayConfig struct {
 	FinalRootTemperature float64 `yaml:"final_root_temperature" range:"(0..10]" doc:"the temperature that it falls to"`
 	TemperatureHalflife  float64 `yaml:"temperature_halflife" range:"(0..10000]" doc:"plies in which both come half the way; about the board's width"`
 
-	Symmetries bool `yaml:"symmetries" doc:"evaluate each position as a random symmetric image of itself"`
+	Symmetries    bool `yaml:"symmetries" doc:"evaluate each position as a random symmetric image of itself"`
+	DecisiveMoves bool `yaml:"decisive_moves" doc:"ask the rules for a win in one before a position goes to the net"`
 }
 
 // TrainConfig says how the net learns.
@@ -92,21 +93,23 @@ type TrainConfig struct {
 
 // GateConfig describes the match between a new checkpoint and the champion.
 type GateConfig struct {
-	Games        int     `yaml:"games" range:"2..1000000" doc:"games of the match"`
-	MinimumGames int     `yaml:"minimum_games" range:"2..1000000" doc:"games before which it is not decided early"`
-	Simulations  int     `yaml:"simulations" range:"1..1000000" doc:"visits of a search"`
-	Score        float64 `yaml:"score" range:"[0..1)" doc:"the candidate's score (a draw counts half) must exceed this"`
-	Confidence   float64 `yaml:"confidence" range:"[0.5..1)" doc:"with this confidence, one-sided"`
-	OpeningPlies int     `yaml:"opening_plies" range:"0..1000" doc:"the most random moves that a pair of games begins with"`
-	Temperature  float64 `yaml:"temperature" range:"[0..10]" doc:"temperature of the move choice in the first plies"`
+	Games         int     `yaml:"games" range:"2..1000000" doc:"games of the match"`
+	MinimumGames  int     `yaml:"minimum_games" range:"2..1000000" doc:"games before which it is not decided early"`
+	Simulations   int     `yaml:"simulations" range:"1..1000000" doc:"visits of a search"`
+	Score         float64 `yaml:"score" range:"[0..1)" doc:"the candidate's score (a draw counts half) must exceed this"`
+	Confidence    float64 `yaml:"confidence" range:"[0.5..1)" doc:"with this confidence, one-sided"`
+	OpeningPlies  int     `yaml:"opening_plies" range:"0..1000" doc:"the most random moves that a pair of games begins with"`
+	Temperature   float64 `yaml:"temperature" range:"[0..10]" doc:"temperature of the move choice in the first plies"`
+	DecisiveMoves bool    `yaml:"decisive_moves" doc:"ask the rules for a win in one before a position goes to the net"`
 }
 
 // EvaluationConfig describes the champion's matches against fixed opponents.
 type EvaluationConfig struct {
-	Games        int      `yaml:"games" range:"0..1000000" doc:"games against each opponent; 0 = none"`
-	Simulations  int      `yaml:"simulations" range:"1..1000000" doc:"visits of the champion's searches"`
-	OpeningPlies int      `yaml:"opening_plies" range:"0..1000" doc:"the most random moves that a pair of games begins with"`
-	Opponents    []string `yaml:"opponents" doc:"baselines: random, greedy"`
+	Games         int      `yaml:"games" range:"0..1000000" doc:"games against each opponent; 0 = none"`
+	Simulations   int      `yaml:"simulations" range:"1..1000000" doc:"visits of the champion's searches"`
+	OpeningPlies  int      `yaml:"opening_plies" range:"0..1000" doc:"the most random moves that a pair of games begins with"`
+	DecisiveMoves bool     `yaml:"decisive_moves" doc:"ask the rules for a win in one before a position goes to the net"`
+	Opponents     []string `yaml:"opponents" doc:"baselines: random, greedy"`
 }
 
 // DefaultConfig returns the defaults for a game, which configs/ refine for each.
@@ -128,7 +131,7 @@ func DefaultConfig() Config {
 			OpeningShare: 0.5, OpeningPlies: 4,
 			Temperature: 0.75, FinalTemperature: 0.15,
 			RootTemperature: 1.25, FinalRootTemperature: 1.1, TemperatureHalflife: 7,
-			Symmetries: true,
+			Symmetries: true, DecisiveMoves: true,
 		},
 		Replay: replay.Sizing{Base: 50000, Exponent: 0.75, Growth: 0.4},
 		Train: TrainConfig{
@@ -140,9 +143,9 @@ func DefaultConfig() Config {
 		},
 		Gate: GateConfig{
 			Games: 200, MinimumGames: 60, Simulations: 64, Score: 0.5, Confidence: 0.95,
-			OpeningPlies: 4, Temperature: 0.25,
+			OpeningPlies: 4, Temperature: 0.25, DecisiveMoves: true,
 		},
-		Evaluation: EvaluationConfig{Games: 200, Simulations: 64, OpeningPlies: 2, Opponents: []string{"random", "greedy"}},
+		Evaluation: EvaluationConfig{Games: 200, Simulations: 64, OpeningPlies: 2, DecisiveMoves: true, Opponents: []string{"random", "greedy"}},
 	}
 }
 

@@ -3,7 +3,6 @@ package selfplay
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"gipfel/game"
 	"gipfel/selfplay/arena"
@@ -46,9 +45,12 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 	for i, opponent := range c.Opponents {
 		result, err := r.evaluate(ctx, storedMatch{
 			kind: ledger.KindEvaluation, iteration: champion.Iteration, seed: r.config.Seed ^ evaluationSeed + uint64(i), games: c.Games,
-			conditions: struct{ Simulations, OpeningPlies int }{c.Simulations, c.OpeningPlies},
-			settings:   arena.Settings{OpeningMax: c.OpeningPlies},
-		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, 0), Baseline(r.game, opponent))
+			conditions: struct {
+				Simulations, OpeningPlies int
+				DecisiveMoves             bool
+			}{c.Simulations, c.OpeningPlies, c.DecisiveMoves},
+			settings: arena.Settings{OpeningMax: c.OpeningPlies},
+		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, 0, c.DecisiveMoves), Baseline(r.game, opponent))
 		if err != nil {
 			return nil, fmt.Errorf("evaluation against %s: %w", opponent, err)
 		}
@@ -76,7 +78,7 @@ func Baseline(g *game.Game, name string) arena.Player {
 
 // summary gathers what the ledger knows about the run.
 func (r *Run) summary(ctx context.Context, champion ledger.Model) (*Report, error) {
-	report := &Report{Game: r.game.Name, Dir: r.dir, Champion: champion.Iteration, ChampionPath: filepath.Join(r.dir, "champion.weights")}
+	report := &Report{Game: r.game.Name, Dir: r.dir, Champion: champion.Iteration, ChampionPath: r.ChampionPath()}
 	models, err := r.ledger.Models(ctx)
 	if err != nil {
 		return nil, err

@@ -20,8 +20,9 @@ const (
 const stuckGates = 5
 
 // netPlayer returns the player that searches with a checkpoint.
-func (r *Run) netPlayer(name string, w *nn.Weights, simulations int, temperature float64) arena.Player {
+func (r *Run) netPlayer(name string, w *nn.Weights, simulations int, temperature float64, decisive bool) arena.Player {
 	search := r.config.Search.tree()
+	search.DecisiveMoves = decisive
 	play := mcts.PlayConfig()
 	search.CPUCTInit, search.CPUCTLog, search.CPUCTBase = play.CPUCTInit, play.CPUCTLog, play.CPUCTBase
 	return arena.Net(r.game, name, func() (nn.Model, error) { return r.model(w) }, arena.NetSettings{
@@ -59,8 +60,8 @@ func (r *Run) gate(ctx context.Context, iteration int) error {
 	id, result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
 		kind: ledger.KindGate, iteration: iteration, seed: r.config.Seed ^ gateSeed + uint64(iteration), games: c.Games, conditions: c,
 		settings: arena.Settings{OpeningMax: c.OpeningPlies, Stop: g.Stop},
-	}, r.netPlayer(checkpointName(iteration), fresh, c.Simulations, c.Temperature),
-		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.Temperature))
+	}, r.netPlayer(checkpointName(iteration), fresh, c.Simulations, c.Temperature, c.DecisiveMoves),
+		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.Temperature, c.DecisiveMoves))
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ func newLane(g *game.Game, model nn.Model, c *Config, seed uint64, number uint32
 		policy:  make([]float32, g.Actions()),
 	}
 	search := c.Search.tree()
+	search.DecisiveMoves = c.SelfPlay.DecisiveMoves
 	for range n {
 		l.tables = append(l.tables, newTable(g, &c.SelfPlay, search))
 	}

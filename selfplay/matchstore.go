@@ -169,4 +169,3 @@ func readMoves(g *game.Game, s game.State, line string) (actions []game.Action, 
 	}
 	return actions, plies, nil
 }
-

@@ -245,5 +245,8 @@ func (r *Run) loadModel(m ledger.Model) (*nn.Weights, error) {
 // publish puts the champion's weights where people look for them.
 func (r *Run) publish(w *nn.Weights) error { return w.Save(r.ChampionPath()) }
 
+// ChampionFile is the name of the copy of the champion's weights in the run directory.
+const ChampionFile = "champion.weights"
+
 // ChampionPath is where the champion's weights lie.
-func (r *Run) ChampionPath() string { return filepath.Join(r.dir, "champion.weights") }
+func (r *Run) ChampionPath() string { return filepath.Join(r.dir, ChampionFile) }

@@ -151,7 +151,7 @@ func bentEncode(encode func(sound func(dst []float32), s *tinyState, dst []float
 // bentSymmetries returns a tiny game with a change in a deep copy of its symmetries.
 func bentSymmetries(change func(all []game.Symmetry) []game.Symmetry) *game.Game {
 	g := *Tiny
-	fresh := newTiny("tiny", 2, 3, 3, false)
+	fresh := newTiny("tiny", 2, 3, false)
 	g.Symmetries = change(fresh.Symmetries)
 	return &g
 }

@@ -20,16 +20,15 @@ import (
 // So seats often move twice in a row and sometimes do not, which no search that flips signs at every ply survives.
 var (
 	// Tiny is lines on 3×3 for two seats; 2,162 unfinished positions can be reached. Its board has all eight symmetries.
-	Tiny = newTiny("tiny", 2, 3, 3, false)
+	Tiny = newTiny("tiny", 2, 3, false)
 	// Tiny3 is lines on 3×2 for three seats. Its board has four symmetries.
-	Tiny3 = newTiny("tiny-3p", 3, 3, 2, false)
+	Tiny3 = newTiny("tiny-3p", 3, 2, false)
 	// TinyDice is lines on 3×2 for two seats, with dice.
-	TinyDice = newTiny("tiny-dice", 2, 3, 2, true)
+	TinyDice = newTiny("tiny-dice", 2, 2, true)
 )
 
 // tinyRules is what the variants differ in, and what follows from it.
 type tinyRules struct {
-	name          string
 	players       int
 	width, height int
 	dice          bool

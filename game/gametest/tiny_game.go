@@ -7,8 +7,9 @@ import (
 )
 
 // newTiny describes a variant of lines.
-func newTiny(name string, players, width, height int, dice bool) *game.Game {
-	r := &tinyRules{name: name, players: players, width: width, height: height, dice: dice}
+func newTiny(name string, players, height int, dice bool) *game.Game {
+	const width = 3
+	r := &tinyRules{players: players, width: width, height: height, dice: dice}
 	for y := range height {
 		r.lines = append(r.lines, (1<<width-1)<<(y*width))
 	}

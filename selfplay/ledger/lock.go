@@ -28,7 +28,8 @@ type LockedError struct {
 }
 
 func (e *LockedError) Error() string {
-	return fmt.Sprintf("ledger: run directory %s is in use by %s; wait for it, stop it, or choose another directory", e.Dir, e.Holder)
+	return fmt.Sprintf("ledger: run directory %s is in use by %s; wait for it, stop it, or choose another directory",
+		e.Dir, e.Holder)
 }
 
 // Lock takes the right to work on a run directory, without waiting. The error is a *LockedError if another process has it.

@@ -93,11 +93,11 @@ func (l *Ledger) schemaVersion(ctx context.Context) (int, error) {
 	case application == 0 && version == 0 && tables == 0:
 		return 0, nil // new, or its creation was interrupted
 	case application != applicationID:
-		return 0, fmt.Errorf("ledger: open %s: it is not a ledger but an SQLite file of another program (application id %#x, expected %#x)",
-			l.path, application, applicationID)
+		return 0, fmt.Errorf("ledger: open %s: it is not a ledger but an SQLite file of another program "+
+			"(application id %#x, expected %#x)", l.path, application, applicationID)
 	case version > len(schema):
-		return 0, fmt.Errorf("ledger: open %s: it has schema version %d, this program knows only up to %d; use the program that wrote it, or a newer one",
-			l.path, version, len(schema))
+		return 0, fmt.Errorf("ledger: open %s: it has schema version %d, this program knows only up to %d; "+
+			"use the program that wrote it, or a newer one", l.path, version, len(schema))
 	}
 	return version, nil
 }

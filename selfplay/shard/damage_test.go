@@ -150,25 +150,20 @@ func TestDamageOfOtherKinds(t *testing.T) {
 	checkDamage(t, join(head, first, length(maxFrame+1), second), records[:4], ends[1], "a length beyond the limit")
 	checkDamage(t, join(head, first, length(maxFrame), second), records[:4], ends[1], "a length beyond the file")
 	checkDamage(t, join(head, first, make([]byte, 100)), records[:4], ends[1], "zeros from a frame border on")
-	checkDamage(t, join(head, frameOf(t, nil)), nil, ends[0], "a frame without records")
-	checkDamage(t, join(head, frameOf(t, []byte{5, 1})), nil, ends[0], "a record longer than the frame")
-	checkDamage(t, join(head, frameOf(t, make([]byte, maxContent+1))), nil, ends[0], "a frame that unpacks to too much")
+	checkDamage(t, join(head, frameOf(nil)), nil, ends[0], "a frame without records")
+	checkDamage(t, join(head, frameOf([]byte{5, 1})), nil, ends[0], "a record longer than the frame")
+	checkDamage(t, join(head, frameOf(make([]byte, maxContent+1))), nil, ends[0], "a frame that unpacks to too much")
 
 	count := make([]byte, 0, 3*(maxPlies+1))
 	for range maxPlies + 1 {
 		count = append(count, pliesField<<3|2, 0)
 	}
-	checkDamage(t, join(head, frameOf(t, protowire.AppendBytes(nil, count))), nil, ends[0], "too many plies")
+	checkDamage(t, join(head, frameOf(protowire.AppendBytes(nil, count))), nil, ends[0], "too many plies")
 }
 
 // frameOf packs any content into a frame with its length in front.
-func frameOf(t testing.TB, content []byte) []byte {
-	t.Helper()
-	w, err := create(&memoryDisk{}, "memory", testHeader())
-	if err != nil {
-		t.Fatal(err)
-	}
-	frame := w.zstd.EncodeAll(content, nil)
+func frameOf(content []byte) []byte {
+	frame := compressor().EncodeAll(content, nil)
 	return append(binary.LittleEndian.AppendUint32(nil, uint32(len(frame))), frame...)
 }
 

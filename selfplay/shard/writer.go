@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -31,7 +32,6 @@ type Writer struct {
 	path      string
 	temporary string
 	file      diskFile // nil when done
-	zstd      *zstd.Encoder
 
 	content []byte // records of the frame to come
 	scratch []byte
@@ -50,6 +50,17 @@ type Info struct {
 	Bytes  int64
 	SHA256 string
 }
+
+// compressor packs the frames of all writers, one at a time: its tables take megabytes. How it is set up is part of what
+// determines the bytes.
+var compressor = sync.OnceValue(func() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true),
+		zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(goalContent))
+	if err != nil {
+		panic(fmt.Sprintf("shard: set up the compressor: %v", err)) // the options are wrong
+	}
+	return e
+})
 
 var (
 	errDone = errors.New("the writer is done")
@@ -80,17 +91,12 @@ func create(d disk, path string, h Header) (*Writer, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return nil, fs.ErrExist
 	}
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true),
-		zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(goalContent))
-	if err != nil {
-		return nil, err
-	}
 	file, temporary, err := createTemporary(d, path)
 	if err != nil {
 		return nil, err
 	}
 	w := &Writer{
-		disk: d, path: path, temporary: temporary, file: file, zstd: encoder, sha: sha256.New(), info: Info{Path: path},
+		disk: d, path: path, temporary: temporary, file: file, sha: sha256.New(), info: Info{Path: path},
 	}
 	start := binary.LittleEndian.AppendUint32([]byte(magic), Version)
 	w.write(protowire.AppendBytes(start, message))
@@ -196,7 +202,7 @@ func (w *Writer) flush() {
 		return
 	}
 	const lengthSize = 4
-	frame := w.zstd.EncodeAll(w.content, make([]byte, lengthSize, lengthSize+len(w.content)))
+	frame := compressor().EncodeAll(w.content, make([]byte, lengthSize, lengthSize+len(w.content)))
 	binary.LittleEndian.PutUint32(frame, uint32(len(frame)-lengthSize))
 	w.content = w.content[:0]
 	w.write(frame)

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"gipfel/internal/config"
+	"gipfel/selfplay"
+)
+
+// configFlags are the flags of every command that works on a run.
+type configFlags struct {
+	file string
+	sets []string
+}
+
+func (f *configFlags) add(c *cobra.Command) {
+	c.Flags().StringVarP(&f.file, "config", "c", "", "YAML `file` with the run's config (default: the built-in defaults)")
+	f.addSets(c)
+	must(c.MarkFlagFilename("config", "yaml", "yml"))
+}
+
+func (f *configFlags) addSets(c *cobra.Command) {
+	c.Flags().StringArrayVar(&f.sets, "set", nil, "override a value: `key=value`, as in selfplay.games=1000 (repeatable)")
+	must(c.RegisterFlagCompletionFunc("set", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		defaults := selfplay.DefaultConfig()
+		var keys []string
+		for _, k := range config.Keys(&defaults) {
+			keys = append(keys, k.Path+"=\t"+k.Doc)
+		}
+		return keys, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}))
+}
+
+// load returns the defaults with the file's and the command line's values.
+func (f *configFlags) load() (selfplay.Config, error) {
+	c := selfplay.DefaultConfig()
+	return c, config.Load(f.file, f.sets, &c)
+}
+
+func newConfig(a *app) *cobra.Command {
+	var flags configFlags
+	c := &cobra.Command{
+		Use:   "config [FILE]",
+		Short: "Print the effective config of a run, every key with its meaning",
+		Long: `Print the effective config: the defaults, what the file overrides and what --set overrides. The output is itself a
+config file. Without a file it documents every key with its default.`,
+		Example: `  gipfel config
+  gipfel config configs/ataxx-demo.yaml --set net.channels=64 > my.yaml`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				flags.file = args[0]
+			}
+			cfg, err := flags.load()
+			if err != nil {
+				return err
+			}
+			return config.Write(a.stdout, &cfg)
+		},
+	}
+	flags.addSets(c)
+	return c
+}

@@ -1,0 +1,73 @@
+// Command gipfel trains, measures and plays agents for the board games Ataxx, Atimo and XIMA.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Exit codes, which scripts may rely on.
+const (
+	exitOK      = 0
+	exitFailure = 1
+	exitUsage   = 2
+	exitAborted = 130 // a second Ctrl-C
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the program without the process around it.
+func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int {
+	ctx, stop := interruptible(stderr)
+	defer stop()
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := newRoot(a)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case !a.started || errors.As(err, &usage):
+		fmt.Fprintf(stderr, "gipfel: %v\nTry 'gipfel %s--help'.\n", err, a.helpPath(root, args))
+		return exitUsage
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintf(stderr, "gipfel: interrupted: %v\n", err)
+	default:
+		fmt.Fprintf(stderr, "gipfel: %v\n", err)
+	}
+	return exitFailure
+}
+
+// interruptible returns a context that the first Ctrl-C cancels, so that work ends cleanly; the second ends the process. What
+// has been committed is safe in either case.
+func interruptible(stderr io.Writer) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		if _, ok := <-signals; !ok {
+			return
+		}
+		fmt.Fprintln(stderr, "gipfel: stopping; press Ctrl-C again to abort at once")
+		cancel()
+		if _, ok := <-signals; ok {
+			os.Exit(exitAborted)
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		cancel()
+	}
+}
+
+// usageError is a mistake in how the program was called.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game"
+)
+
+func newPerft(a *app) *cobra.Command {
+	var name, position, moves string
+	var depth int
+	var divide bool
+	c := &cobra.Command{
+		Use:   "perft",
+		Short: "Count the sequences of legal actions from a position",
+		Long: `Count the sequences of legal actions from a position, the usual test of move generation. A line is printed for each
+depth: the depth and the number of sequences. A game that is over has none; a forced pass counts as an action.`,
+		Example: `  gipfel perft --game ataxx --depth 5
+  gipfel perft --game ataxx --position "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1" --depth 4
+  gipfel perft --game atimo-7x7 --moves "Cd4 Ce5" --depth 3 --divide`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			g, err := gameNamed(name)
+			if err != nil {
+				return err
+			}
+			if depth < 1 || depth > 100 {
+				return &usageError{fmt.Errorf("--depth %d: want 1 to 100", depth)}
+			}
+			s, err := positionFrom(g, position, moves)
+			if err != nil {
+				return err
+			}
+			if divide {
+				return a.printDivide(c.Context(), g, s, depth)
+			}
+			return a.printPerft(c.Context(), g, s, depth)
+		},
+	}
+	gameFlag(c, &name, "the game, see gipfel games")
+	c.Flags().StringVarP(&position, "position", "p", "", "the position to start from, in the game's notation (default: the start of the game)")
+	c.Flags().StringVarP(&moves, "moves", "m", "", "moves to play first, separated by spaces")
+	c.Flags().IntVarP(&depth, "depth", "d", 0, "the length of the sequences, in plies")
+	c.Flags().BoolVar(&divide, "divide", false, "one line a first action instead")
+	must(c.MarkFlagRequired("game"))
+	must(c.MarkFlagRequired("depth"))
+	return c
+}
+
+// must is for mistakes in how flags are set up.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// positionFrom reads a position, or takes the start, and plays moves from it.
+func positionFrom(g *game.Game, position, moves string) (game.State, error) {
+	s := g.New()
+	if position != "" {
+		var err error
+		if s, err = g.Notation.ParseState(position); err != nil {
+			return nil, err
+		}
+	}
+	return s, game.Replay(g.Notation, s, strings.Fields(moves))
+}
+
+type perftLine struct {
+	Depth int    `json:"depth"`
+	Nodes uint64 `json:"nodes"`
+}
+
+func (a *app) printPerft(ctx context.Context, g *game.Game, s game.State, depth int) error {
+	lines := []perftLine{}
+	for d := 1; d <= depth; d++ {
+		var nodes uint64
+		for _, line := range a.divide(ctx, g, s, d) {
+			nodes += line.Nodes
+		}
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("perft at depth %d: %w", d, err)
+		}
+		if a.json {
+			lines = append(lines, perftLine{d, nodes})
+		} else {
+			fmt.Fprintf(a.stdout, "%d %d\n", d, nodes)
+		}
+	}
+	if a.json {
+		return a.writeJSON(lines)
+	}
+	return nil
+}
+
+type divideLine struct {
+	Action string `json:"action"`
+	Nodes  uint64 `json:"nodes"`
+}
+
+// divide returns the count behind each action of s. It stops early, with a count that is of no use, when the context is
+// cancelled.
+func (a *app) divide(ctx context.Context, g *game.Game, s game.State, depth int) []divideLine {
+	task := a.progress.Start(fmt.Sprintf("perft, depth %d", depth), int64(len(s.AppendActions(nil))), "actions")
+	defer task.Done()
+	lines := []divideLine{}
+	for action, nodes := range g.Divide(s, depth) {
+		lines = append(lines, divideLine{g.Notation.FormatAction(s, action), nodes})
+		task.Add(1)
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return lines
+}
+
+func (a *app) printDivide(ctx context.Context, g *game.Game, s game.State, depth int) error {
+	lines := a.divide(ctx, g, s, depth)
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("perft: %w", err)
+	}
+	if a.json {
+		return a.writeJSON(lines)
+	}
+	var total uint64
+	for _, line := range lines {
+		fmt.Fprintf(a.stdout, "%s %d\n", line.Action, line.Nodes)
+		total += line.Nodes
+	}
+	fmt.Fprintf(a.stdout, "total %d\n", total)
+	return nil
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game"
+	"gipfel/selfplay/arena"
+)
+
+func newPlay(a *app) *cobra.Command {
+	var name, position string
+	var seat, simulations int
+	var seed uint64
+	c := &cobra.Command{
+		Use:   "play PLAYER",
+		Short: "Play against a net or a baseline, in the terminal",
+		Long: `Play a game in the terminal. Type a move in the game's notation, or one of: moves, undo, board, help, quit.
+
+` + playerHelp,
+		Example: `  gipfel play runs/atimo-5x5-demo
+  gipfel play champion.weights --seat 2 --simulations 800
+  gipfel play greedy --game ataxx`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			opponent, err := parsePlayer(args[0], simulations)
+			if err != nil {
+				return err
+			}
+			g, err := gameOf(name, opponent)
+			if err != nil {
+				return err
+			}
+			if seat < 1 || seat > g.Players {
+				return &usageError{fmt.Errorf("--seat %d: %s has seats 1 to %d", seat, g.Name, g.Players)}
+			}
+			start, err := positionFrom(g, position, "")
+			if err != nil {
+				return err
+			}
+			t := &terminalGame{
+				app: a, game: g, start: start, human: game.Player(seat - 1), name: opponent.name,
+				rng: rand.New(rand.NewPCG(seed, 0)), lines: bufio.NewScanner(a.stdin),
+			}
+			return t.play(c.Context(), opponent.player(g))
+		},
+	}
+	gameFlag(c, &name, "the game (default: that of the net)")
+	f := c.Flags()
+	f.IntVar(&seat, "seat", 1, "your seat, counted from 1")
+	f.IntVarP(&simulations, "simulations", "s", 200, "simulations a move")
+	f.StringVarP(&position, "position", "p", "", "the position to start from")
+	f.Uint64Var(&seed, "seed", 1, "of chance, and of opponents that move at random")
+	return c
+}
+
+// terminalGame is a game between a person and an agent.
+type terminalGame struct {
+	*app
+	game  *game.Game
+	start game.State
+	human game.Player
+	name  string
+	rng   *rand.Rand
+	lines *bufio.Scanner
+
+	agents  []arena.Agent // by seat; nil for the person's
+	state   game.State
+	actions []game.Action
+}
+
+var errQuit = errors.New("quit")
+
+func (t *terminalGame) play(ctx context.Context, opponent arena.Player) error {
+	t.state = t.game.New()
+	t.agents = make([]arena.Agent, t.game.Players)
+	for seat := range t.agents {
+		if game.Player(seat) == t.human {
+			continue
+		}
+		agent, err := opponent.New(1)
+		if err != nil {
+			return err
+		}
+		if closer, ok := agent.(io.Closer); ok {
+			defer closer.Close() //nolint:errcheck // the game is over
+		}
+		t.agents[seat] = agent
+	}
+	t.replay(nil)
+	fmt.Fprintf(t.stdout, "%s. You are %s; %s plays the other seat. Type help for help.\n\n",
+		t.game.Name, t.game.SeatNames[t.human], t.name)
+	for t.state.ToMove() != game.Terminal {
+		if err := t.turn(ctx); err != nil {
+			if errors.Is(err, errQuit) {
+				return nil
+			}
+			return err
+		}
+	}
+	fmt.Fprint(t.stdout, t.game.Notation.Board(t.state))
+	fmt.Fprintln(t.stdout, t.verdict())
+	return nil
+}
+
+// turn makes the next action of the game, whoever's it is, or takes some back.
+func (t *terminalGame) turn(ctx context.Context) error {
+	mover := t.state.ToMove()
+	switch {
+	case mover == game.Chance:
+		return t.roll()
+	case mover == t.human:
+		return t.ask(ctx)
+	}
+	var out [1]game.Action
+	if err := t.agents[mover].Choose(ctx, []int{0}, []game.State{t.state}, out[:]); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.stdout, "%s plays %s\n", t.game.SeatNames[mover], t.game.Notation.FormatAction(t.state, out[0]))
+	t.apply(out[0])
+	return nil
+}
+
+// roll lets the dice fall.
+func (t *terminalGame) roll() error {
+	outcomes := t.state.AppendActions(nil)
+	odds := t.state.(game.Chancer).AppendOdds(nil)
+	left, pick := t.rng.Float32(), len(outcomes)-1
+	for i, p := range odds {
+		if left -= p; left < 0 {
+			pick = i
+			break
+		}
+	}
+	fmt.Fprintf(t.stdout, "rolled %s\n", t.game.Notation.FormatAction(t.state, outcomes[pick]))
+	t.apply(outcomes[pick])
+	return nil
+}
+
+// ask reads lines until one of them is a move.
+func (t *terminalGame) ask(ctx context.Context) error {
+	fmt.Fprint(t.stdout, t.game.Notation.Board(t.state))
+	for {
+		fmt.Fprintf(t.stdout, "%s to move: ", t.game.SeatNames[t.human])
+		if !t.lines.Scan() {
+			fmt.Fprintln(t.stdout)
+			return errors.Join(t.lines.Err(), errQuit)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		switch word := strings.TrimSpace(t.lines.Text()); word {
+		case "":
+		case "quit", "exit", "q":
+			return errQuit
+		case "help", "?":
+			fmt.Fprintln(t.stdout, "a move, or: moves (list the legal ones), undo (take your last move back), board, quit")
+		case "board":
+			fmt.Fprint(t.stdout, t.game.Notation.Board(t.state))
+			fmt.Fprintln(t.stdout, t.game.Notation.FormatState(t.state))
+		case "moves":
+			t.listMoves()
+		case "undo":
+			if t.undo() {
+				return nil
+			}
+			fmt.Fprintln(t.stdout, "there is no move of yours to take back")
+		default:
+			a, err := t.game.Notation.ParseAction(t.state, word)
+			if err != nil {
+				fmt.Fprintln(t.stdout, err)
+				continue
+			}
+			t.apply(a)
+			return nil
+		}
+	}
+}
+
+func (t *terminalGame) listMoves() {
+	var moves []string
+	for _, a := range t.state.AppendActions(nil) {
+		moves = append(moves, t.game.Notation.FormatAction(t.state, a))
+	}
+	fmt.Fprintln(t.stdout, strings.Join(moves, " "))
+}
+
+// apply plays an action and tells the agents.
+func (t *terminalGame) apply(a game.Action) {
+	t.state.Apply(a)
+	t.actions = append(t.actions, a)
+	for _, agent := range t.agents {
+		if agent != nil {
+			agent.Observe(0, a)
+		}
+	}
+}
+
+// undo goes back to the person's last decision before this one.
+func (t *terminalGame) undo() bool {
+	last := -1
+	s := t.game.New()
+	s.CopyFrom(t.start)
+	for i, a := range t.actions {
+		if s.ToMove() == t.human {
+			last = i
+		}
+		s.Apply(a)
+	}
+	if last < 0 {
+		return false
+	}
+	t.replay(append([]game.Action(nil), t.actions[:last]...))
+	return true
+}
+
+// replay starts the game again and plays some actions.
+func (t *terminalGame) replay(actions []game.Action) {
+	t.state.CopyFrom(t.start)
+	t.actions = t.actions[:0]
+	for seat, agent := range t.agents {
+		if agent != nil {
+			agent.Start(0, t.state, rand.New(rand.NewPCG(t.rng.Uint64(), uint64(seat))))
+		}
+	}
+	for _, a := range actions {
+		t.apply(a)
+	}
+}
+
+// verdict says how the game has ended.
+func (t *terminalGame) verdict() string {
+	returns := make([]float32, t.game.Players)
+	t.state.Returns(returns)
+	reason := t.state.Ending().Reason
+	switch outcome := game.OutcomeOf(returns); {
+	case outcome == game.Draw(t.game.Players):
+		return "A draw: " + reason + "."
+	case outcome == int(t.human):
+		return "You win: " + reason + "."
+	default:
+		return fmt.Sprintf("%s wins: %s.", t.game.SeatNames[outcome], reason)
+	}
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gipfel/game"
+	"gipfel/game/catalog"
+	"gipfel/mcts"
+	"gipfel/nn"
+	"gipfel/nn/native"
+	"gipfel/selfplay"
+	"gipfel/selfplay/arena"
+)
+
+// playerHelp documents what parsePlayer reads.
+const playerHelp = `A player is one of
+  random                 every legal move with the same probability
+  greedy                 the best move by a count of one ply ahead (Atimo: a win in one, else at random; Ataxx: most stones)
+  FILE[,simulations=N]   a net with tree search: a weights file, or a run directory for its champion`
+
+// contender is a player as the command line names it.
+type contender struct {
+	name        string
+	baseline    bool
+	path        string // of the weights
+	weights     *nn.Weights
+	simulations int
+}
+
+// parsePlayer reads a player. Nets search with the given number of simulations unless they say otherwise.
+func parsePlayer(text string, simulations int) (*contender, error) {
+	if text == "random" || text == "greedy" {
+		return &contender{name: text, baseline: true}, nil
+	}
+	path, options, _ := strings.Cut(text, ",")
+	c := &contender{path: path, simulations: simulations}
+	for option := range strings.SplitSeq(options, ",") {
+		key, value, _ := strings.Cut(option, "=")
+		switch key {
+		case "":
+		case "simulations":
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 1 {
+				return nil, &usageError{fmt.Errorf("player %q: simulations=%s: want a number of at least 1", text, value)}
+			}
+			c.simulations = n
+		default:
+			return nil, &usageError{fmt.Errorf("player %q: no option %q; there is simulations=N", text, key)}
+		}
+	}
+	stat, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &usageError{fmt.Errorf("player %q is neither random nor greedy nor a file", text)}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("player %q: %w", text, err)
+	}
+	if stat.IsDir() {
+		c.path = filepath.Join(path, selfplay.ChampionFile)
+	}
+	if c.weights, err = nn.Load(c.path); err != nil {
+		return nil, err
+	}
+	c.name = fmt.Sprintf("%s@%d", strings.TrimSuffix(c.path, ".weights"), c.simulations)
+	return c, nil
+}
+
+// gameOf returns the game that the players' nets are for, which must be the one named if one is.
+func gameOf(name string, players ...*contender) (*game.Game, error) {
+	for _, p := range players {
+		switch {
+		case p.baseline:
+		case name == "":
+			name = p.weights.Spec.Game
+		case p.weights.Spec.Game != name:
+			return nil, fmt.Errorf("%s is a net for %s, not for %s", p.path, p.weights.Spec.Game, name)
+		}
+	}
+	if name == "" {
+		return nil, &usageError{errors.New("--game is needed, since none of the players is a net")}
+	}
+	g, err := catalog.ByName(name)
+	if err != nil {
+		return nil, &usageError{err}
+	}
+	for _, p := range players {
+		if !p.baseline && p.weights.Spec.RulesVersion != g.Version {
+			return nil, fmt.Errorf("%s was trained for version %d of the rules of %s; this program has version %d",
+				p.path, p.weights.Spec.RulesVersion, g.Name, g.Version)
+		}
+	}
+	return g, nil
+}
+
+// player makes the contender ready for matches.
+func (c *contender) player(g *game.Game) arena.Player {
+	if c.baseline {
+		return selfplay.Baseline(g, c.name)
+	}
+	search := mcts.PlayConfig()
+	search.DecisiveMoves = true
+	return arena.Net(g, c.name, func() (nn.Model, error) { return native.New(c.weights) },
+		arena.NetSettings{Simulations: c.simulations, Search: search})
+}

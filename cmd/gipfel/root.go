@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game"
+	"gipfel/game/catalog"
+	"gipfel/internal/progress"
+)
+
+// app is what all subcommands share: where to read and write, and how much to say.
+type app struct {
+	stdin  io.Reader
+	stdout io.Writer
+	stderr *os.File
+
+	json     bool
+	quiet    bool
+	logLevel string
+
+	log      *slog.Logger
+	progress progress.Reporter
+	started  bool // the command line was understood; errors from here on are failures
+}
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "gipfel",
+		Short: "Train, measure and play agents for Ataxx, Atimo and XIMA",
+		Long: `Gipfel learns board games by playing against itself: batched tree search makes games, a net learns from
+them, and a match decides whether the new net is better.
+
+Results go to standard output, progress and messages to standard error. Exit codes: 0 ok, 1 failure, 2 usage.`,
+		Example: `  gipfel run --config configs/atimo-5x5-demo.yaml --dir runs/atimo
+  gipfel match runs/atimo/champion.weights greedy --games 200
+  gipfel play runs/atimo/champion.weights`,
+		SilenceErrors: true, SilenceUsage: true,
+		PersistentPreRunE: func(*cobra.Command, []string) error { return a.start() },
+	}
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	flags := root.PersistentFlags()
+	flags.BoolVar(&a.json, "json", false, "write results as JSON")
+	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no progress and no messages but warnings")
+	flags.StringVar(&a.logLevel, "log-level", "info", "debug, info, warn or error")
+	root.AddCommand(
+		newGames(a), newPerft(a), newConfig(a), newVersion(a),
+		newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
+		newMatch(a), newPlay(a), newShard(a),
+	)
+	return root
+}
+
+// start sets up messages and progress, once the command line has been understood.
+func (a *app) start() error {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(a.logLevel)); err != nil {
+		return fmt.Errorf("--log-level %q: want debug, info, warn or error", a.logLevel)
+	}
+	if a.quiet {
+		level = max(level, slog.LevelWarn)
+	}
+	a.log, a.progress = progress.Open(a.stderr, level)
+	a.started = true
+	return nil
+}
+
+// helpPath returns the names of the subcommand that the arguments lead to, each followed by a space.
+func (a *app) helpPath(root *cobra.Command, args []string) string {
+	path := ""
+	if c, _, err := root.Find(args); err == nil {
+		for ; c.HasParent(); c = c.Parent() {
+			path = c.Name() + " " + path
+		}
+	}
+	return path
+}
+
+// writeJSON writes a result for machines.
+func (a *app) writeJSON(v any) error {
+	e := json.NewEncoder(a.stdout)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// gameFlag adds the flag --game, with completion.
+func gameFlag(c *cobra.Command, name *string, usage string) {
+	c.Flags().StringVarP(name, "game", "g", "", usage)
+	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
+	}
+	if err := c.RegisterFlagCompletionFunc("game", complete); err != nil {
+		panic(err) // the flag was added above
+	}
+}
+
+// gameNamed returns a game of the command line.
+func gameNamed(name string) (*game.Game, error) {
+	g, err := catalog.ByName(name)
+	if err != nil {
+		return nil, &usageError{fmt.Errorf("--game: %w", err)}
+	}
+	return g, nil
+}

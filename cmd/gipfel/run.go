@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/selfplay"
+)
+
+// runFlags are the flags of the commands that work on a run directory.
+type runFlags struct {
+	configFlags
+	dir string
+}
+
+func (f *runFlags) add(c *cobra.Command) {
+	f.configFlags.add(c)
+	c.Flags().StringVarP(&f.dir, "dir", "d", "", "the run `directory` (default: runs/ and the name of the config)")
+	must(c.MarkFlagDirname("dir"))
+}
+
+// open loads the config and opens the run. A run that exists goes on with the config that it was started with, unless another
+// one is named.
+func (f *runFlags) open(ctx context.Context, a *app) (*selfplay.Run, error) {
+	if f.dir == "" {
+		name := strings.TrimSuffix(filepath.Base(f.file), filepath.Ext(f.file))
+		if f.file == "" {
+			return nil, &usageError{errors.New("either --dir or --config is needed, to know the run")}
+		}
+		f.dir = filepath.Join("runs", name)
+	}
+	if stored := filepath.Join(f.dir, "run.yaml"); f.file == "" {
+		if _, err := os.Stat(stored); err == nil {
+			f.file = stored
+		}
+	}
+	c, err := f.load()
+	if err != nil {
+		return nil, err
+	}
+	return selfplay.Open(ctx, f.dir, c, selfplay.Options{Log: a.log, Progress: a.progress})
+}
+
+// with opens the run, does something with it and closes it.
+func (f *runFlags) with(ctx context.Context, a *app, do func(*selfplay.Run) error) (err error) {
+	r, err := f.open(ctx, a)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	err = do(r)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%w; 'gipfel run --dir %s' goes on from here", err, f.dir)
+	}
+	return err
+}
+
+func newRun(a *app) *cobra.Command {
+	var flags runFlags
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "Train an agent: self-play, training and gate, again and again",
+		Long: `Train an agent from nothing, or go on with a run that was interrupted, until the iterations of the config are done.
+Then play the champion against the baselines and print what it has come to.
+
+The run can be stopped at any time, with Ctrl-C or harder: the same command goes on from there, and nothing is lost or
+counted twice.`,
+		Example: `  gipfel run --config configs/atimo-5x5-demo.yaml
+  gipfel run --config configs/ataxx.yaml --dir runs/wide --set net.channels=64 --set seed=2
+  gipfel run --dir runs/wide`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			began := time.Now()
+			return flags.with(c.Context(), a, func(r *selfplay.Run) error {
+				if err := r.Loop(c.Context()); err != nil {
+					return err
+				}
+				report, err := r.Evaluate(c.Context())
+				if err != nil {
+					return err
+				}
+				if a.json {
+					return a.writeJSON(report)
+				}
+				printReport(a.stdout, report, time.Since(began))
+				return nil
+			})
+		},
+	}
+	flags.add(c)
+	return c
+}
+
+// printReport says what a run has come to.
+func printReport(w io.Writer, r *selfplay.Report, took time.Duration) {
+	fmt.Fprintf(w, "%s: %d iterations, %d games, %d samples; %d checkpoints promoted (this command took %s)\n",
+		r.Game, r.Iterations, r.Games, r.Samples, r.Promotions, took.Round(time.Second))
+	for _, e := range r.Evaluations {
+		fmt.Fprintln(w)
+		printResult(w, e)
+	}
+	fmt.Fprintln(w)
+	fmt.Fprintf(w, "Champion: iteration %d, in %s\n", r.Champion, r.ChampionPath)
+	fmt.Fprintf(w, "Games, checkpoints, matches and metrics: in %s\n", r.Dir)
+	fmt.Fprintf(w, "Play against it: gipfel play %s\n", r.ChampionPath)
+}

@@ -1,0 +1,387 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game"
+	"gipfel/game/catalog"
+	"gipfel/selfplay/shard"
+)
+
+func newShard(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "shard",
+		Short: "Look at the games that self-play has written",
+		Long:  "Look at shards: the files of finished games that self-play writes. A directory stands for all shards below it.",
+		Example: `  gipfel shard ls runs/atimo-5x5-demo
+  gipfel shard verify runs/atimo-5x5-demo
+  gipfel shard cat runs/atimo-5x5-demo/shards/games-000000000.shard --game 3
+  gipfel shard stats runs/atimo-5x5-demo`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return &usageError{errors.New("a subcommand is needed: ls, verify, cat or stats")}
+		},
+	}
+	c.AddCommand(newShardLs(a), newShardVerify(a), newShardCat(a), newShardStats(a))
+	return c
+}
+
+// shardFiles returns the shards that paths stand for, in the order of their names.
+func shardFiles(paths []string) ([]string, error) {
+	var files []string
+	for _, path := range paths {
+		err := filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if !d.IsDir() && (file == path || filepath.Ext(file) == shard.Extension) {
+				files = append(files, file)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no shards (*%s) in %s", shard.Extension, strings.Join(paths, ", "))
+	}
+	slices.Sort(files)
+	return files, nil
+}
+
+// shardInfo is a shard for machines.
+type shardInfo struct {
+	Path      string `json:"path"`
+	Game      string `json:"game"`
+	Rules     int    `json:"rules_version"`
+	Bytes     int64  `json:"bytes"`
+	Games     int    `json:"games"`
+	Plies     int    `json:"plies"`
+	Samples   int    `json:"samples"`
+	Outcomes  []int  `json:"outcomes"`
+	Truncated int    `json:"truncated"`
+	Problem   string `json:"problem,omitempty"`
+	// DamagedAt is the byte at which the damage begins.
+	DamagedAt *int64 `json:"damaged_at,omitempty"`
+}
+
+// inspect reads a shard and checks it against the rules of its game.
+func inspect(path string) (shardInfo, error) {
+	info := shardInfo{Path: path}
+	r, err := shard.Open(path)
+	if err != nil {
+		return info, err
+	}
+	header := r.Header()
+	if err := r.Close(); err != nil {
+		return info, err
+	}
+	info.Game, info.Rules = header.Game, header.RulesVersion
+	g, err := catalog.ByName(header.Game)
+	if err != nil {
+		return info, fmt.Errorf("%s: %w", path, err)
+	}
+	report, err := shard.Verify(path, g)
+	info.Bytes, info.Games, info.Plies, info.Samples = report.Bytes, report.Games, report.Plies, report.Samples
+	info.Outcomes, info.Truncated = report.Outcomes, report.Truncated
+	if report.Damage != nil {
+		info.DamagedAt = &report.Damage.Offset
+	}
+	return info, err
+}
+
+// inspectAll inspects the shards below paths. Problems are noted, not fatal; failed is their number.
+func (a *app) inspectAll(paths []string) (infos []shardInfo, failed int, err error) {
+	files, err := shardFiles(paths)
+	if err != nil {
+		return nil, 0, err
+	}
+	task := a.progress.Start("reading shards", int64(len(files)), "shards")
+	defer task.Done()
+	for _, file := range files {
+		info, err := inspect(file)
+		if err != nil {
+			info.Problem = err.Error()
+			failed++
+		}
+		infos = append(infos, info)
+		task.Add(1)
+	}
+	return infos, failed, nil
+}
+
+func newShardLs(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "ls PATH...", Short: "List shards with what is in them",
+		Example: "  gipfel shard ls runs/atimo-5x5-demo",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			infos, _, err := a.inspectAll(args)
+			if err != nil {
+				return err
+			}
+			if a.json {
+				return a.writeJSON(infos)
+			}
+			w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+			fmt.Fprintln(w, "GAMES\tPLIES\tSAMPLES\tBYTES\t  FILE\t")
+			for _, i := range infos {
+				name := i.Path
+				if i.Problem != "" {
+					name += " (damaged: see gipfel shard verify)"
+				}
+				fmt.Fprintf(w, "%d\t%d\t%d\t%d\t  %s\t\n", i.Games, i.Plies, i.Samples, i.Bytes, name)
+			}
+			return w.Flush()
+		},
+	}
+}
+
+func newShardVerify(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "verify PATH...", Short: "Check shards: whole, unaltered, and every game by the rules",
+		Long: `Check shards: that the files are whole and unaltered, that every action of every game is legal, and that the results are
+those of the rules. Exit code 1 if anything is wrong, with the offset of the damage and how many games come before it.`,
+		Example: "  gipfel shard verify runs/atimo-5x5-demo/shards/games-000000000.shard",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			infos, failed, err := a.inspectAll(args)
+			if err != nil {
+				return err
+			}
+			if a.json {
+				if err := a.writeJSON(infos); err != nil {
+					return err
+				}
+			} else {
+				for _, i := range infos {
+					if i.Problem != "" {
+						fmt.Fprintln(a.stdout, i.Problem)
+					}
+				}
+			}
+			if failed > 0 {
+				return fmt.Errorf("%d of %d shards are not sound", failed, len(infos))
+			}
+			if !a.json {
+				games := 0
+				for _, i := range infos {
+					games += i.Games
+				}
+				fmt.Fprintf(a.stdout, "%d shards with %d games: all sound\n", len(infos), games)
+			}
+			return nil
+		},
+	}
+}
+
+func newShardCat(a *app) *cobra.Command {
+	var number int64
+	c := &cobra.Command{
+		Use: "cat FILE", Short: "Print the games of a shard",
+		Long: `Print the games of a shard: a heading and the moves, those that were searched in full marked with *. With --json a line a
+game, with all that is recorded.`,
+		Example: "  gipfel shard cat games-000000000.shard\n  gipfel shard cat games-000000000.shard --game 3 --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) (err error) {
+			r, err := shard.Open(args[0])
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, r.Close()) }()
+			g, err := catalog.ByName(r.Header().Game)
+			if err != nil {
+				return err
+			}
+			if err := r.Header().Match(g); err != nil {
+				return err
+			}
+			lines := json.NewEncoder(a.stdout)
+			found := false
+			for record, err := range r.Records() {
+				if err != nil {
+					return err
+				}
+				if number >= 0 && record.Number != uint64(number) {
+					continue
+				}
+				found = true
+				if a.json {
+					err = lines.Encode(record)
+				} else {
+					err = a.printRecord(g, record)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			if !found && number >= 0 {
+				return fmt.Errorf("%s holds no game %d", args[0], number)
+			}
+			return nil
+		},
+	}
+	c.Flags().Int64Var(&number, "game", -1, "only the game with this `number`")
+	return c
+}
+
+func (a *app) printRecord(g *game.Game, r *shard.Record) error {
+	if err := r.Check(g); err != nil {
+		return err
+	}
+	s, err := r.Position(g)
+	if err != nil {
+		return err
+	}
+	result := "drawn"
+	switch {
+	case r.Truncated:
+		result = "cut off"
+	case r.Outcome < g.Players:
+		result = g.SeatNames[r.Outcome] + " wins"
+	}
+	fmt.Fprintf(a.stdout, "game %d, checkpoint %d: %s, %s, %d plies\n", r.Number, r.Model, result, r.Ending, len(r.Plies))
+	if r.Start != "" {
+		fmt.Fprintf(a.stdout, "  from %s\n", r.Start)
+	}
+	words := make([]string, len(r.Plies))
+	for i, p := range r.Plies {
+		words[i] = g.Notation.FormatAction(s, p.Action)
+		if p.Full {
+			words[i] += "*"
+		}
+		s.Apply(p.Action)
+	}
+	fmt.Fprintf(a.stdout, "  %s\n", strings.Join(words, " "))
+	return nil
+}
+
+func newShardStats(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "stats PATH...", Short: "Sum up the games of shards",
+		Example: "  gipfel shard stats runs/atimo-5x5-demo",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			files, err := shardFiles(args)
+			if err != nil {
+				return err
+			}
+			s := shardStats{Endings: map[string]int{}}
+			var g *game.Game
+			for _, file := range files {
+				header, records, err := shard.ReadAll(file)
+				if err != nil {
+					return err
+				}
+				if g == nil {
+					if g, err = catalog.ByName(header.Game); err != nil {
+						return err
+					}
+					s.Game, s.Outcomes = g.Name, make([]int, g.Outcomes())
+				}
+				if err := header.Match(g); err != nil {
+					return fmt.Errorf("%s: %w", file, err)
+				}
+				for _, r := range records {
+					s.add(r)
+				}
+			}
+			s.finish(len(files))
+			if a.json {
+				return a.writeJSON(s)
+			}
+			s.print(a, g)
+			return nil
+		},
+	}
+}
+
+// shardStats sums games up.
+type shardStats struct {
+	Game      string         `json:"game"`
+	Shards    int            `json:"shards"`
+	Games     int            `json:"games"`
+	Plies     int            `json:"plies"`
+	Samples   int            `json:"samples"`
+	Full      int            `json:"full_searches"`
+	Outcomes  []int          `json:"outcomes"`
+	Truncated int            `json:"truncated"`
+	Endings   map[string]int `json:"endings"`
+	MeanPlies float64        `json:"mean_plies"`
+	// Simulations is their mean over the searches.
+	Simulations float64 `json:"mean_simulations"`
+	Duplicates  int     `json:"duplicate_games"`
+
+	searches int
+	played   map[string]bool
+}
+
+func (s *shardStats) add(r *shard.Record) {
+	s.Games++
+	s.Plies += len(r.Plies)
+	s.Samples += r.Samples()
+	var moves strings.Builder
+	for _, p := range r.Plies {
+		if p.Full {
+			s.Full++
+		}
+		if p.Simulations > 0 {
+			s.searches++
+			s.Simulations += float64(p.Simulations)
+		}
+		fmt.Fprint(&moves, p.Action, " ")
+	}
+	if r.Truncated {
+		s.Truncated++
+	} else {
+		s.Outcomes[r.Outcome]++
+	}
+	s.Endings[r.Ending]++
+	if s.played == nil {
+		s.played = map[string]bool{}
+	}
+	if s.played[moves.String()] {
+		s.Duplicates++
+	}
+	s.played[moves.String()] = true
+}
+
+func (s *shardStats) finish(shards int) {
+	s.Shards = shards
+	s.MeanPlies = float64(s.Plies) / float64(max(1, s.Games))
+	s.Simulations /= float64(max(1, s.searches))
+}
+
+func (s *shardStats) print(a *app, g *game.Game) {
+	fmt.Fprintf(a.stdout, "%s: %d shards, %d games, %d plies (%.1f a game), %d samples\n",
+		s.Game, s.Shards, s.Games, s.Plies, s.MeanPlies, s.Samples)
+	share := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Games))) }
+	for seat, n := range s.Outcomes {
+		who := "drawn"
+		if seat < g.Players {
+			who = g.SeatNames[seat] + " won"
+		}
+		fmt.Fprintf(a.stdout, "  %-10s %s\n", who, share(n))
+	}
+	fmt.Fprintf(a.stdout, "  %-10s %s\n", "cut off", share(s.Truncated))
+	endings := make([]string, 0, len(s.Endings))
+	for e := range s.Endings {
+		endings = append(endings, e)
+	}
+	slices.Sort(endings)
+	for _, e := range endings {
+		fmt.Fprintf(a.stdout, "  ended by %s: %s\n", e, share(s.Endings[e]))
+	}
+	fmt.Fprintf(a.stdout, "  searches: %d, of %.1f simulations on average, %d of them full\n", s.searches, s.Simulations, s.Full)
+	fmt.Fprintf(a.stdout, "  games equal to an earlier one: %d\n", s.Duplicates)
+}

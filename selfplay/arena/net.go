@@ -1,0 +1,179 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"gipfel/game"
+	"gipfel/mcts"
+	"gipfel/nn"
+)
+
+// NetSettings says how a net plays.
+type NetSettings struct {
+	// Simulations are the visits that the root of each search has in the end, those kept from earlier moves included. With 1
+	// the net's policy plays alone, but for wins in one that it happens to look at.
+	Simulations int
+	// Search holds the numbers of the search; see mcts.PlayConfig.
+	Search mcts.Config
+	// Temperature is that of the move choice in the first TemperaturePlies actions after the opening, counting those of all
+	// seats and of chance. After them, the best move is played.
+	Temperature      float32
+	TemperaturePlies int
+	// Batch bounds the number of positions evaluated at once; 0 stands for 256. It changes nothing but speed and memory.
+	Batch int
+}
+
+// Validate says which setting is wrong and what would be right.
+func (s NetSettings) Validate() error {
+	switch {
+	case s.Simulations < 1:
+		return fmt.Errorf("%d simulations: want 1 or more", s.Simulations)
+	case !(s.Temperature >= 0):
+		return fmt.Errorf("temperature %g: want 0 or more", s.Temperature)
+	case s.TemperaturePlies < 0:
+		return fmt.Errorf("temperature in the first %d plies: want 0 or more", s.TemperaturePlies)
+	case s.Batch < 0:
+		return fmt.Errorf("batch of %d positions: want 0 or more", s.Batch)
+	}
+	return s.Search.Validate()
+}
+
+// Net returns the player that searches with a net. The factory makes a model for each lane; a model that is an io.Closer is
+// closed with it. The search sees the same positions in the same order whatever else is evaluated with them, so that a game
+// can be repeated, provided that the model keeps its promise that the rows of a batch are independent.
+func Net(g *game.Game, name string, factory func() (nn.Model, error), settings NetSettings) Player {
+	return Player{Name: name, New: func(slots int) (Agent, error) { return newNet(g, factory, settings, slots) }}
+}
+
+// net keeps a tree for each slot. All trees that have to choose a move are searched in lockstep: each gives one position, all
+// of these are evaluated as one batch, each takes its answer.
+type net struct {
+	game     *game.Game
+	settings NetSettings
+	model    nn.Model
+	slots    []netSlot
+
+	// The batch, by row: the trees that wait, what they asked and what they are told.
+	waiting []*mcts.Tree
+	input   []float32
+	outputs nn.Outputs
+}
+
+type netSlot struct {
+	tree  *mcts.Tree // nil before the slot's first game
+	rng   *rand.Rand
+	plies int // actions since the opening
+}
+
+func newNet(g *game.Game, factory func() (nn.Model, error), settings NetSettings, slots int) (*net, error) {
+	if err := settings.Validate(); err != nil {
+		return nil, err
+	}
+	if settings.Batch == 0 {
+		settings.Batch = 256
+	}
+	model, err := factory()
+	if err != nil {
+		return nil, fmt.Errorf("make a model: %w", err)
+	}
+	spec := model.Spec()
+	if spec.InputSize() != g.InputSize() || spec.Actions() != g.Actions() || spec.Outcomes() != g.Outcomes() {
+		return nil, fmt.Errorf("the model takes %d inputs and gives %d actions and %d outcomes; %s has %d, %d and %d",
+			spec.InputSize(), spec.Actions(), spec.Outcomes(), g.Name, g.InputSize(), g.Actions(), g.Outcomes())
+	}
+	rows := min(settings.Batch, slots)
+	return &net{
+		game: g, settings: settings, model: model,
+		slots:   make([]netSlot, slots),
+		input:   make([]float32, rows*g.InputSize()),
+		outputs: nn.NewOutputs(spec, rows),
+	}, nil
+}
+
+func (n *net) Start(slot int, s game.State, rng *rand.Rand) {
+	p := &n.slots[slot]
+	if p.tree == nil {
+		p.tree = mcts.New(n.game, n.settings.Search)
+	}
+	p.tree.Reset(s)
+	p.rng, p.plies = rng, 0
+}
+
+func (n *net) Observe(slot int, a game.Action) {
+	p := &n.slots[slot]
+	p.tree.Advance(a)
+	p.plies++
+}
+
+func (n *net) Choose(ctx context.Context, slots []int, _ []game.State, out []game.Action) error {
+	for len(slots) > 0 {
+		now := min(len(slots), n.settings.Batch)
+		if err := n.search(ctx, slots[:now]); err != nil {
+			return err
+		}
+		for i, slot := range slots[:now] {
+			p := &n.slots[slot]
+			temperature := float32(0)
+			if p.plies < n.settings.TemperaturePlies {
+				temperature = n.settings.Temperature
+			}
+			out[i] = p.tree.Choose(temperature, p.rng)
+		}
+		slots, out = slots[now:], out[now:]
+	}
+	return nil
+}
+
+// search completes a search in each of the slots, of which there are no more than the batch has rows.
+func (n *net) search(ctx context.Context, slots []int) error {
+	for _, slot := range slots {
+		p := &n.slots[slot]
+		p.tree.Begin(mcts.SearchOptions{Simulations: n.settings.Simulations, Rand: p.rng})
+	}
+	size := n.game.InputSize()
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n.waiting = n.waiting[:0]
+		for _, slot := range slots {
+			tree := n.slots[slot].tree
+			if leaf := nextLeaf(tree); leaf != nil {
+				row := len(n.waiting)
+				n.game.Encode(leaf, n.input[row*size:(row+1)*size])
+				n.waiting = append(n.waiting, tree)
+			}
+		}
+		if len(n.waiting) == 0 {
+			return nil
+		}
+		if err := n.evaluate(); err != nil {
+			return err
+		}
+	}
+}
+
+// nextLeaf runs simulations until one needs an evaluation, and returns nil when the search is over.
+func nextLeaf(t *mcts.Tree) game.State {
+	for !t.Done() {
+		if leaf, ok := t.Select(); ok {
+			return leaf
+		}
+	}
+	return nil
+}
+
+// evaluate asks the model about the batch and gives each tree its answer.
+func (n *net) evaluate() error {
+	rows, actions, outcomes := len(n.waiting), n.game.Actions(), n.game.Outcomes()
+	out := nn.Outputs{Policy: n.outputs.Policy[:rows*actions], Outcome: n.outputs.Outcome[:rows*outcomes]}
+	if err := n.model.Predict(rows, n.input[:rows*n.game.InputSize()], out); err != nil {
+		return fmt.Errorf("evaluate %d positions: %w", rows, err)
+	}
+	for row, tree := range n.waiting {
+		tree.Expand(out.Policy[row*actions:(row+1)*actions], out.Outcome[row*outcomes:(row+1)*outcomes])
+	}
+	return nil
+}
