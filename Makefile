@@ -1,3 +1,35 @@
+# The program is one static binary: no C in it, and no C compiler needed to build it.
+export CGO_ENABLED := 0
+
+.DEFAULT_GOAL := help
+.PHONY: help build test race long bench demo demo-ataxx
+
+help: ## Show what there is to make.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: ## Build bin/gipfel.
+	go build -o bin/gipfel ./cmd/gipfel
+
+demo: build ## Train an Atimo agent from nothing in a few minutes and show what it can do.
+	bin/gipfel run --config configs/atimo-5x5-demo.yaml
+
+demo-ataxx: build ## The same for Ataxx, in a quarter of an hour.
+	bin/gipfel run --config configs/ataxx-demo.yaml
+
+test: ## Run all tests.
+	go test ./...
+
+# The race detector is the one thing that needs a C compiler. It is of the whole program, not of a binary that ships.
+race: ## Run all tests under the race detector, the longest ones shortened.
+	@command -v "$$(go env CC)" >/dev/null || { echo "make race: the race detector needs a C compiler, and there is none"; exit 1; }
+	CGO_ENABLED=1 go test -race -short ./...
+
+long: ## Run the deep variant of the rules' tests: whole perft tables, 10^5 plies against the references.
+	GIPFEL_LONG=1 go test -timeout 60m ./game/...
+
+bench: ## Run the benchmarks, five times each, for benchstat.
+	go test -run '^$$' -bench . -count 5 ./...
+
 # Tools are pinned in a module of their own, so that what they need never reaches the program's go.mod. To update one:
 #   go get -tool -modfile=internal/tools/go.mod github.com/bufbuild/buf/cmd/buf@latest
 TOOL := go tool -modfile=internal/tools/go.mod

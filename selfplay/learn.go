@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 
 	"gipfel/nn"
@@ -127,11 +126,7 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 	r.log.Info("trained", "iteration", iteration, "steps", steps, "window", r.window.Samples(), "new", fresh,
 		"reuse", fmt.Sprintf("%.2f", reuse), "policy_loss", fmt.Sprintf("%.3f", curve.last.Policy),
 		"outcome_loss", fmt.Sprintf("%.3f", curve.last.Outcome))
-	// The state of the iteration before last is of no use any more.
-	if err := os.Remove(filepath.Join(r.dir, checkpointPath(iteration-2, "state"))); err != nil && !os.IsNotExist(err) {
-		return fmt.Errorf("remove old training state: %w", err)
-	}
-	return nil
+	return r.sweep(ctx)
 }
 
 // samplesOf returns how many samples an iteration's self-play has made.

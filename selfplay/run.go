@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -84,7 +83,10 @@ func Open(ctx context.Context, dir string, c Config, o Options) (_ *Run, err err
 	if err := r.writeConfig(); err != nil {
 		return nil, err
 	}
-	if err := r.removeStrays(ctx); err != nil {
+	if err := r.sweep(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.checkFiles(ctx); err != nil {
 		return nil, err
 	}
 	return r, r.plant(ctx)
@@ -156,37 +158,6 @@ func (r *Run) writeConfig() error {
 		return err
 	}
 	return writeFile(filepath.Join(r.dir, "run.yaml"), []byte(text.String()))
-}
-
-// removeStrays deletes the shards that no row of the ledger vouches for, and temporary files. Their games are played again.
-func (r *Run) removeStrays(ctx context.Context) error {
-	shards, err := r.ledger.Shards(ctx)
-	if err != nil {
-		return err
-	}
-	known := make(map[string]bool, len(shards))
-	for _, s := range shards {
-		known[filepath.Clean(s.Path)] = true
-	}
-	entries, err := os.ReadDir(filepath.Join(r.dir, "shards"))
-	if err != nil {
-		return fmt.Errorf("run directory: %w", err)
-	}
-	for _, e := range entries {
-		if path := filepath.Join("shards", e.Name()); !known[path] && e.Type().IsRegular() {
-			r.log.Info("removing a shard that was not finished; its games will be played again", "file", path)
-			if err := os.Remove(filepath.Join(r.dir, path)); err != nil {
-				return fmt.Errorf("run directory: %w", err)
-			}
-		}
-	}
-	for _, s := range shards {
-		if _, err := os.Stat(filepath.Join(r.dir, s.Path)); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("run directory %s: the ledger lists %s (games %d to %d), but the file is not there; put it back",
-				r.dir, s.Path, s.FirstGame, s.FirstGame+uint64(s.Games)-1)
-		}
-	}
-	return nil
 }
 
 // plant makes the untrained net that a run begins with, as iteration 0 and champion.

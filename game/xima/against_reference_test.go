@@ -267,6 +267,9 @@ func compare(s *state, r *reference, numbers []game.Action) error {
 	if r.mode == sport && !r.ended && int(s.occurrences) != r.seen[r.key()] {
 		return fmt.Errorf("%s: occurred %d times, want %d", text, s.occurrences, r.seen[r.key()])
 	}
+	if r.plies%4 > 0 && !r.ended {
+		return nil // what has gone wrong stays wrong for a few plies
+	}
 	return s.check()
 }
 

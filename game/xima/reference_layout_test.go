@@ -28,6 +28,8 @@ func (r *reference) actions(g *game.Game) (numbers []game.Action, moves map[game
 		return numbers, moves
 	}
 	legal := r.legal()
+	moves = make(map[game.Action]*refMove, len(legal))
+	numbers = make([]game.Action, 0, len(legal)+1)
 	for i, m := range legal {
 		a := r.action(m, g.PolicyPlanes)
 		moves[a] = &legal[i]

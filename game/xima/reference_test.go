@@ -91,7 +91,7 @@ func (r *reference) topSpecial(c refCell) bool {
 
 // walk follows a path from outside of its first cell and lists the cells that a block gets to.
 func (r *reference) walk(from refCell, dx, dy, z int, special bool) []refCell {
-	var path []refCell
+	path := make([]refCell, 0, maxSize)
 	for c := (refCell{from.x + dx, from.y + dy}); r.on(c); c = (refCell{c.x + dx, c.y + dy}) {
 		if r.topOf(c) > z+1 || special && r.topSpecial(c) {
 			break
@@ -104,7 +104,7 @@ func (r *reference) walk(from refCell, dx, dy, z int, special bool) []refCell {
 
 // movesWithoutRepetition lists the legal inserts and moves, repetition not considered.
 func (r *reference) movesWithoutRepetition() []refMove {
-	moves := []refMove{}
+	moves := make([]refMove, 0, 512)
 	inserted := map[refMove]bool{}
 	add := func(m refMove, special bool, distance int) {
 		switch {
@@ -176,7 +176,7 @@ func (r *reference) findLegal() []refMove {
 	if r.mode != sport || r.mostSeen < 2 {
 		return moves // no position could occur for the third time
 	}
-	legal := []refMove{}
+	legal := make([]refMove, 0, len(moves))
 	for _, m := range moves {
 		after := *r
 		after.play(m)
@@ -190,7 +190,7 @@ func (r *reference) findLegal() []refMove {
 
 // key is what the repetition rule compares.
 func (r *reference) key() string {
-	var key []byte
+	key := make([]byte, 0, 512)
 	for y := range r.size {
 		for x := range r.size {
 			for _, b := range r.board[x][y] {
