@@ -76,10 +76,11 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 		return err
 	}
 	steps := min(c.MaxSteps, max(1, int(float64(fresh)*c.Reuse/float64(c.Batch))))
-	trainer, err := r.trainer(iteration)
+	trainer, err := r.trainerFor(iteration)
 	if err != nil {
 		return err
 	}
+	r.trainer = nil // of no use should this training be broken off
 
 	task := r.progress.Start(fmt.Sprintf("iteration %d: training", iteration), int64(steps), "steps")
 	defer task.Done()
@@ -126,6 +127,7 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 	r.log.Info("trained", "iteration", iteration, "steps", steps, "window", r.window.Samples(), "new", fresh,
 		"reuse", fmt.Sprintf("%.2f", reuse), "policy_loss", fmt.Sprintf("%.3f", curve.last.Policy),
 		"outcome_loss", fmt.Sprintf("%.3f", curve.last.Outcome))
+	r.trainer, r.trained = trainer, iteration
 	return r.sweep(ctx)
 }
 
@@ -142,10 +144,15 @@ func (r *Run) samplesOf(ctx context.Context, iteration int) (int, error) {
 	return samples, nil
 }
 
-// trainer returns the trainer as the last iteration's training left it.
-func (r *Run) trainer(iteration int) (*train.Trainer, error) {
+// trainerFor returns the trainer as the last iteration's training left it: the one that this process has used there, or one
+// made from the files. The two go on alike to the last bit. A process makes one trainer only, since Gorgonia's machines have
+// finalizers that keep them from being collected.
+func (r *Run) trainerFor(iteration int) (*train.Trainer, error) {
 	settings := r.config.trainer(iteration)
 	settings.DumpFolder = r.dir
+	if r.trainer != nil && r.trained == iteration-1 {
+		return r.trainer, r.trainer.SetLearningRate(settings.LearningRate)
+	}
 	if iteration == 1 {
 		w, err := nn.Load(filepath.Join(r.dir, checkpointPath(0, "weights")))
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"gipfel/internal/version"
 	"gipfel/nn"
 	"gipfel/nn/native"
+	"gipfel/nn/train"
 	"gipfel/selfplay/ledger"
 	"gipfel/selfplay/replay"
 )
@@ -40,8 +41,10 @@ type Run struct {
 	progress progress.Reporter
 	model    func(*nn.Weights) (nn.Model, error)
 
-	window *replay.Window // of the iterations up to windowed; nil until training needs it
-	loaded int
+	window  *replay.Window // of the iterations up to loaded; nil until training needs it
+	loaded  int
+	trainer *train.Trainer // as iteration trained left it, or nil
+	trained int
 }
 
 // Open opens a run directory, or starts a run in a new or empty one. The config must be for the game, seed and net that the
