@@ -109,7 +109,7 @@ type EvaluationConfig struct {
 	Simulations   int      `yaml:"simulations" range:"1..1000000" doc:"visits of the champion's searches"`
 	OpeningPlies  int      `yaml:"opening_plies" range:"0..1000" doc:"the most random moves that a pair of games begins with"`
 	DecisiveMoves bool     `yaml:"decisive_moves" doc:"ask the rules for a win in one before a position goes to the net"`
-	Opponents     []string `yaml:"opponents" doc:"baselines: random, greedy"`
+	Opponents     []string `yaml:"opponents" oneof:"random|greedy|untrained" doc:"random, greedy, or untrained: the run's first net, both sides then without decisive moves"`
 }
 
 // DefaultConfig returns the defaults for a game, which configs/ refine for each.
@@ -145,7 +145,7 @@ func DefaultConfig() Config {
 			Games: 200, MinimumGames: 60, Simulations: 64, Score: 0.5, Confidence: 0.95,
 			OpeningPlies: 4, Temperature: 0.25, DecisiveMoves: true,
 		},
-		Evaluation: EvaluationConfig{Games: 200, Simulations: 64, OpeningPlies: 2, DecisiveMoves: true, Opponents: []string{"random", "greedy"}},
+		Evaluation: EvaluationConfig{Games: 200, Simulations: 64, OpeningPlies: 2, DecisiveMoves: true, Opponents: []string{"random", "greedy", Untrained}},
 	}
 }
 
@@ -160,11 +160,6 @@ func (c *Config) Validate() error {
 	}
 	if c.Gate.MinimumGames > c.Gate.Games {
 		return fmt.Errorf("gate.minimum_games: %d is more than gate.games, %d", c.Gate.MinimumGames, c.Gate.Games)
-	}
-	for _, o := range c.Evaluation.Opponents {
-		if o != "random" && o != "greedy" {
-			return fmt.Errorf("evaluation.opponents: no baseline %q; there are random and greedy", o)
-		}
 	}
 	return nil
 }

@@ -3,8 +3,10 @@ package selfplay
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"gipfel/game"
+	"gipfel/nn"
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ledger"
 )
@@ -42,21 +44,42 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 	if c.Games == 0 {
 		return report, nil
 	}
-	for i, opponent := range c.Opponents {
+	for i, name := range c.Opponents {
+		decisive := c.DecisiveMoves && name != Untrained
+		opponent, err := r.opponent(name, decisive)
+		if err != nil {
+			return nil, err
+		}
 		result, err := r.evaluate(ctx, storedMatch{
 			kind: ledger.KindEvaluation, iteration: champion.Iteration, seed: r.config.Seed ^ evaluationSeed + uint64(i), games: c.Games,
 			conditions: struct {
 				Simulations, OpeningPlies int
 				DecisiveMoves             bool
-			}{c.Simulations, c.OpeningPlies, c.DecisiveMoves},
+			}{c.Simulations, c.OpeningPlies, decisive},
 			settings: arena.Settings{OpeningMax: c.OpeningPlies},
-		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, 0, c.DecisiveMoves), Baseline(r.game, opponent))
+		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, 0, decisive), opponent)
 		if err != nil {
-			return nil, fmt.Errorf("evaluation against %s: %w", opponent, err)
+			return nil, fmt.Errorf("evaluation against %s: %w", name, err)
 		}
 		report.Evaluations = append(report.Evaluations, result)
 	}
 	return report, nil
+}
+
+// Untrained names, among the opponents of an evaluation, the net that the run began with. Neither side then asks the rules for
+// decisive moves, so that the match shows what has been learned.
+const Untrained = "untrained"
+
+// opponent returns the player that an evaluation's opponent stands for.
+func (r *Run) opponent(name string, decisive bool) (arena.Player, error) {
+	if name != Untrained {
+		return Baseline(r.game, name), nil
+	}
+	w, err := nn.Load(filepath.Join(r.dir, checkpointPath(0, "weights")))
+	if err != nil {
+		return arena.Player{}, err
+	}
+	return r.netPlayer(name, w, r.config.Evaluation.Simulations, 0, decisive), nil
 }
 
 // evaluate plays one match and closes it.

@@ -53,9 +53,7 @@ func (r *Run) playStored(ctx context.Context, label string, m storedMatch, a, b 
 	s.OnPair = func(games []arena.GameResult) error {
 		rows := make([]ledger.MatchGame, len(games))
 		for i := range games {
-			if rows[i], err = toRow(r.game, id, &games[i]); err != nil {
-				return err
-			}
+			rows[i] = toRow(r.game, id, &games[i])
 		}
 		return r.ledger.AddMatchGames(context.WithoutCancel(ctx), rows)
 	}
@@ -93,7 +91,7 @@ func (r *Run) resumable(ctx context.Context, like ledger.Match) (int64, []arena.
 }
 
 // toRow writes a game for the ledger.
-func toRow(g *game.Game, match int64, r *arena.GameResult) (ledger.MatchGame, error) {
+func toRow(g *game.Game, match int64, r *arena.GameResult) ledger.MatchGame {
 	row := ledger.MatchGame{
 		Match: match, Pair: r.Pair, Game: r.Game % arena.PairGames(g), Ending: r.Ending, Seconds: r.Seconds, Result: ledger.Draw,
 	}
@@ -111,7 +109,7 @@ func toRow(g *game.Game, match int64, r *arena.GameResult) (ledger.MatchGame, er
 	s := g.New()
 	row.Opening = writeMoves(g, s, r.Opening)
 	row.Moves = writeMoves(g, s, r.Moves)
-	return row, nil
+	return row
 }
 
 // writeMoves writes actions in the game's notation and plays them on s.

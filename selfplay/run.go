@@ -92,7 +92,10 @@ func Open(ctx context.Context, dir string, c Config, o Options) (_ *Run, err err
 	if err := r.checkFiles(ctx); err != nil {
 		return nil, err
 	}
-	return r, r.plant(ctx)
+	if err := r.plant(ctx); err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // Close releases the run directory.

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"gipfel/game"
@@ -79,9 +80,8 @@ func newNet(g *game.Game, factory func() (nn.Model, error), settings NetSettings
 		return nil, fmt.Errorf("make a model: %w", err)
 	}
 	spec := model.Spec()
-	if spec.InputSize() != g.InputSize() || spec.Actions() != g.Actions() || spec.Outcomes() != g.Outcomes() {
-		return nil, fmt.Errorf("the model takes %d inputs and gives %d actions and %d outcomes; %s has %d, %d and %d",
-			spec.InputSize(), spec.Actions(), spec.Outcomes(), g.Name, g.InputSize(), g.Actions(), g.Outcomes())
+	if err := fits(spec, g); err != nil {
+		return nil, err
 	}
 	rows := min(settings.Batch, slots)
 	return &net{
@@ -90,6 +90,28 @@ func newNet(g *game.Game, factory func() (nn.Model, error), settings NetSettings
 		input:   make([]float32, rows*g.InputSize()),
 		outputs: nn.NewOutputs(spec, rows),
 	}, nil
+}
+
+// fits says why a net cannot play a game, if it cannot.
+func fits(spec nn.Spec, g *game.Game) error {
+	switch {
+	case spec.Game != g.Name:
+		return fmt.Errorf("the net was made for %s, not for %s", spec.Game, g.Name)
+	case spec.RulesVersion != g.Version:
+		return fmt.Errorf("the net was made for version %d of the rules of %s; this is version %d", spec.RulesVersion, g.Name, g.Version)
+	case spec.InputSize() != g.InputSize() || spec.Actions() != g.Actions() || spec.Outcomes() != g.Outcomes():
+		return fmt.Errorf("the net takes %d inputs and gives %d logits and %d outcomes; %s has %d, %d and %d",
+			spec.InputSize(), spec.Actions(), spec.Outcomes(), g.Name, g.InputSize(), g.Actions(), g.Outcomes())
+	}
+	return nil
+}
+
+// Close closes the model if it wants to be closed.
+func (n *net) Close() error {
+	if c, ok := n.model.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }
 
 func (n *net) Start(slot int, s game.State, rng *rand.Rand) {
