@@ -1,0 +1,44 @@
+package archtest
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestImports(t *testing.T) {
+	violations, err := Check(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range violations {
+		t.Error(v)
+	}
+}
+
+func TestCheckFindsViolations(t *testing.T) {
+	for _, test := range []struct {
+		file, source, want string
+	}{
+		{"mcts/a.go", `package mcts; import _ "gipfel/nn"`, "mcts must not import nn"},
+		{"game/a.go", `package game; import _ "gipfel/game/ataxx"`, "game must not import game/ataxx"},
+		{"game/ataxx/a.go", `package ataxx; import _ "gipfel/game/gametest"`, "must not import game/gametest"},
+		{"game/ataxx/a_test.go", `package ataxx; import _ "gipfel/game/gametest"`, ""},
+		{"game/ataxx/a.go", `package ataxx; func init() {}`, "not registered by init"},
+		{"nn/a.go", `package nn; import _ "gorgonia.org/tensor"`, "only nn/train may import gorgonia.org/tensor"},
+		{"nn/train/a.go", `package train; import _ "gorgonia.org/tensor"`, ""},
+		{"mcts/a.go", `package mcts; import _ "google.golang.org/protobuf/proto"`, "may import google.golang.org/protobuf/proto"},
+		{"helpers/a.go", `package helpers`, "no rule for package helpers"},
+		{"selfplay/a.go", `package selfplay; import _ "gipfel/selfplay/arena"`, ""},
+	} {
+		violations, err := Check(fstest.MapFS{test.file: {Data: []byte(test.source)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(violations, "\n")
+		if test.want == "" && got != "" || !strings.Contains(got, test.want) {
+			t.Errorf("%s: %s: got %q, want %q", test.file, test.source, got, test.want)
+		}
+	}
+}
