@@ -178,8 +178,8 @@ func checkProof(tb testing.TB, t *Tree, at uint32, s game.State) {
 	n := &t.nodes[at]
 	players := t.game.Players
 	want, distance := unproven, uint16(0)
-	switch {
-	case n.mover == game.Terminal:
+	switch n.mover {
+	case game.Terminal:
 		if !s.Ending().Truncated {
 			returns := make([]float32, players)
 			s.Returns(returns)

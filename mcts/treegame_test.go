@@ -147,14 +147,14 @@ func (f *forest) random(rng *rand.Rand, players, depth int, dice, cut bool) *pos
 // Of moves equally good for the mover the first is taken.
 func expected(p *position, players int) []float64 {
 	u := make([]float64, players)
-	switch {
-	case p.mover == game.Terminal:
+	switch p.mover {
+	case game.Terminal:
 		returns := make([]float32, players)
 		(&walker{players, p}).Returns(returns)
 		for i, r := range returns {
 			u[i] = float64(r)
 		}
-	case p.mover == game.Chance:
+	case game.Chance:
 		for i, next := range p.next {
 			for seat, v := range expected(next, players) {
 				u[seat] += float64(p.odds[i]) * v

@@ -66,7 +66,7 @@ func TestTruncatedWeightsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range len(data) {
+	for n := range data {
 		if _, err := nn.Decode(data[:n]); err == nil || !strings.Contains(err.Error(), "offset") {
 			t.Fatalf("%d of %d bytes: error %v, want one with the offset", n, len(data), err)
 		}

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
+
 	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
 
 	"gipfel/internal/config"
 	"gipfel/selfplay"
@@ -34,7 +37,8 @@ func (f *configFlags) addSets(c *cobra.Command) {
 // load returns the defaults with the file's and the command line's values.
 func (f *configFlags) load() (selfplay.Config, error) {
 	c := selfplay.DefaultConfig()
-	return c, config.Load(f.file, f.sets, &c)
+	err := config.Load(f.file, f.sets, &c)
+	return c, err
 }
 
 func newConfig(a *app) *cobra.Command {
@@ -43,7 +47,7 @@ func newConfig(a *app) *cobra.Command {
 		Use:   "config [FILE]",
 		Short: "Print the effective config of a run, every key with its meaning",
 		Long: `Print the effective config: the defaults, what the file overrides and what --set overrides. The output is itself a
-config file. Without a file it documents every key with its default.`,
+config file, with --json too. Without a file it documents every key with its default.`,
 		Example: `  gipfel config
   gipfel config configs/ataxx-demo.yaml --set net.channels=64 > my.yaml`,
 		Args: cobra.MaximumNArgs(1),
@@ -55,9 +59,25 @@ config file. Without a file it documents every key with its default.`,
 			if err != nil {
 				return err
 			}
+			if a.json {
+				return a.writeConfigJSON(&cfg)
+			}
 			return config.Write(a.stdout, &cfg)
 		},
 	}
 	flags.addSets(c)
 	return c
+}
+
+// writeConfigJSON writes a config with the keys that it has in YAML.
+func (a *app) writeConfigJSON(cfg *selfplay.Config) error {
+	var text bytes.Buffer
+	if err := config.Write(&text, cfg); err != nil {
+		return err
+	}
+	var values map[string]any
+	if err := yaml.Unmarshal(text.Bytes(), &values); err != nil {
+		return err
+	}
+	return a.writeJSON(values)
 }

@@ -68,9 +68,9 @@ func (a *app) printGames() error {
 		return a.writeJSON(infos)
 	}
 	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "NAME\tGAME\tPLAYERS\tBOARD\tACTIONS\tPLANES\tRULES\tAUTHOR")
+	printf(w, "NAME\tGAME\tPLAYERS\tBOARD\tACTIONS\tPLANES\tRULES\tAUTHOR\n")
 	for _, g := range catalog.All() {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d×%d\t%d\t%d\tv%d\t%s\n",
+		printf(w, "%s\t%s\t%d\t%d×%d\t%d\t%d\tv%d\t%s\n",
 			g.Name, g.Title, g.Players, g.Width, g.Height, g.Actions(), len(g.Planes), g.Version, g.Author)
 	}
 	return w.Flush()
@@ -89,9 +89,9 @@ func (a *app) printPlanes(g *game.Game) error {
 		return a.writeJSON(planes)
 	}
 	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "PLANE\tNAME\tMEANING")
+	printf(w, "PLANE\tNAME\tMEANING\n")
 	for i, p := range g.Planes {
-		fmt.Fprintf(w, "%d\t%s\t%s\n", i, p.Name, p.Doc)
+		printf(w, "%d\t%s\t%s\n", i, p.Name, p.Doc)
 	}
 	return w.Flush()
 }

@@ -4,7 +4,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -25,27 +24,30 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int {
 	ctx, stop := interruptible(stderr)
 	defer stop()
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	results := &output{w: stdout}
+	a := &app{stdin: stdin, stdout: results, stderr: stderr}
 	root := newRoot(a)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	var usage *usageError
 	switch {
-	case err == nil:
+	case err == nil && results.err == nil:
 		return exitOK
+	case err == nil:
+		printf(stderr, "gipfel: write the results: %v\n", results.err)
 	case !a.started || errors.As(err, &usage):
-		fmt.Fprintf(stderr, "gipfel: %v\nTry 'gipfel %s--help'.\n", err, a.helpPath(root, args))
+		printf(stderr, "gipfel: %v\nTry 'gipfel %s--help'.\n", err, a.helpPath(root, args))
 		return exitUsage
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(stderr, "gipfel: interrupted: %v\n", err)
+		printf(stderr, "gipfel: interrupted: %v\n", err)
 	default:
-		fmt.Fprintf(stderr, "gipfel: %v\n", err)
+		printf(stderr, "gipfel: %v\n", err)
 	}
 	return exitFailure
 }
 
-// interruptible returns a context that the first Ctrl-C cancels, so that work ends cleanly; the second ends the process. What
-// has been committed is safe in either case.
+// interruptible returns a context that the first Ctrl-C cancels, so that work ends cleanly; the second ends the process.
+// What has been committed is safe in either case.
 func interruptible(stderr io.Writer) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
@@ -54,7 +56,7 @@ func interruptible(stderr io.Writer) (context.Context, context.CancelFunc) {
 		if _, ok := <-signals; !ok {
 			return
 		}
-		fmt.Fprintln(stderr, "gipfel: stopping; press Ctrl-C again to abort at once")
+		printf(stderr, "gipfel: stopping; press Ctrl-C again to abort at once\n")
 		cancel()
 		if _, ok := <-signals; ok {
 			os.Exit(exitAborted)
@@ -62,6 +64,7 @@ func interruptible(stderr io.Writer) (context.Context, context.CancelFunc) {
 	}()
 	return ctx, func() {
 		signal.Stop(signals)
+		close(signals)
 		cancel()
 	}
 }

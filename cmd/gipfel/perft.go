@@ -28,8 +28,8 @@ depth: the depth and the number of sequences. A game that is over has none; a fo
 			if err != nil {
 				return err
 			}
-			if depth < 1 || depth > 100 {
-				return &usageError{fmt.Errorf("--depth %d: want 1 to 100", depth)}
+			if err := checkRange("depth", depth, 1, 100); err != nil {
+				return err
 			}
 			s, err := positionFrom(g, position, moves)
 			if err != nil {
@@ -49,13 +49,6 @@ depth: the depth and the number of sequences. A game that is over has none; a fo
 	must(c.MarkFlagRequired("game"))
 	must(c.MarkFlagRequired("depth"))
 	return c
-}
-
-// must is for mistakes in how flags are set up.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 // positionFrom reads a position, or takes the start, and plays moves from it.
@@ -88,7 +81,7 @@ func (a *app) printPerft(ctx context.Context, g *game.Game, s game.State, depth 
 		if a.json {
 			lines = append(lines, perftLine{d, nodes})
 		} else {
-			fmt.Fprintf(a.stdout, "%d %d\n", d, nodes)
+			printf(a.stdout, "%d %d\n", d, nodes)
 		}
 	}
 	if a.json {
@@ -128,9 +121,9 @@ func (a *app) printDivide(ctx context.Context, g *game.Game, s game.State, depth
 	}
 	var total uint64
 	for _, line := range lines {
-		fmt.Fprintf(a.stdout, "%s %d\n", line.Action, line.Nodes)
+		printf(a.stdout, "%s %d\n", line.Action, line.Nodes)
 		total += line.Nodes
 	}
-	fmt.Fprintf(a.stdout, "total %d\n", total)
+	printf(a.stdout, "total %d\n", total)
 	return nil
 }

@@ -30,6 +30,9 @@ func newPlay(a *app) *cobra.Command {
   gipfel play greedy --game ataxx`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkRange("simulations", simulations, 1, 1_000_000); err != nil {
+				return err
+			}
 			opponent, err := parsePlayer(args[0], simulations)
 			if err != nil {
 				return err
@@ -81,6 +84,7 @@ var errQuit = errors.New("quit")
 func (t *terminalGame) play(ctx context.Context, opponent arena.Player) error {
 	t.state = t.game.New()
 	t.agents = make([]arena.Agent, t.game.Players)
+	defer t.closeAgents()
 	for seat := range t.agents {
 		if game.Player(seat) == t.human {
 			continue
@@ -89,13 +93,10 @@ func (t *terminalGame) play(ctx context.Context, opponent arena.Player) error {
 		if err != nil {
 			return err
 		}
-		if closer, ok := agent.(io.Closer); ok {
-			defer closer.Close() //nolint:errcheck // the game is over
-		}
 		t.agents[seat] = agent
 	}
 	t.replay(nil)
-	fmt.Fprintf(t.stdout, "%s. You are %s; %s plays the other seat. Type help for help.\n\n",
+	printf(t.stdout, "%s. You are %s; %s plays the other seat. Type help for help.\n\n",
 		t.game.Name, t.game.SeatNames[t.human], t.name)
 	for t.state.ToMove() != game.Terminal {
 		if err := t.turn(ctx); err != nil {
@@ -105,25 +106,33 @@ func (t *terminalGame) play(ctx context.Context, opponent arena.Player) error {
 			return err
 		}
 	}
-	fmt.Fprint(t.stdout, t.game.Notation.Board(t.state))
-	fmt.Fprintln(t.stdout, t.verdict())
+	printf(t.stdout, "%s", t.game.Notation.Board(t.state))
+	printf(t.stdout, "%s\n", t.verdict())
 	return nil
+}
+
+func (t *terminalGame) closeAgents() {
+	for _, agent := range t.agents {
+		if closer, ok := agent.(io.Closer); ok {
+			_ = closer.Close() // the game is over
+		}
+	}
 }
 
 // turn makes the next action of the game, whoever's it is, or takes some back.
 func (t *terminalGame) turn(ctx context.Context) error {
 	mover := t.state.ToMove()
-	switch {
-	case mover == game.Chance:
+	switch mover {
+	case game.Chance:
 		return t.roll()
-	case mover == t.human:
+	case t.human:
 		return t.ask(ctx)
 	}
 	var out [1]game.Action
 	if err := t.agents[mover].Choose(ctx, []int{0}, []game.State{t.state}, out[:]); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.stdout, "%s plays %s\n", t.game.SeatNames[mover], t.game.Notation.FormatAction(t.state, out[0]))
+	printf(t.stdout, "%s plays %s\n", t.game.SeatNames[mover], t.game.Notation.FormatAction(t.state, out[0]))
 	t.apply(out[0])
 	return nil
 }
@@ -139,43 +148,41 @@ func (t *terminalGame) roll() error {
 			break
 		}
 	}
-	fmt.Fprintf(t.stdout, "rolled %s\n", t.game.Notation.FormatAction(t.state, outcomes[pick]))
+	printf(t.stdout, "chance: %s\n", t.game.Notation.FormatAction(t.state, outcomes[pick]))
 	t.apply(outcomes[pick])
 	return nil
 }
 
 // ask reads lines until one of them is a move.
 func (t *terminalGame) ask(ctx context.Context) error {
-	fmt.Fprint(t.stdout, t.game.Notation.Board(t.state))
+	printf(t.stdout, "%s", t.game.Notation.Board(t.state))
 	for {
-		fmt.Fprintf(t.stdout, "%s to move: ", t.game.SeatNames[t.human])
-		if !t.lines.Scan() {
-			fmt.Fprintln(t.stdout)
-			return errors.Join(t.lines.Err(), errQuit)
-		}
-		if err := ctx.Err(); err != nil {
+		printf(t.stdout, "%s to move: ", t.game.SeatNames[t.human])
+		line, err := t.read(ctx)
+		if err != nil {
+			printf(t.stdout, "\n")
 			return err
 		}
-		switch word := strings.TrimSpace(t.lines.Text()); word {
+		switch word := strings.TrimSpace(line); word {
 		case "":
 		case "quit", "exit", "q":
 			return errQuit
 		case "help", "?":
-			fmt.Fprintln(t.stdout, "a move, or: moves (list the legal ones), undo (take your last move back), board, quit")
+			printf(t.stdout, "a move, or: moves (list the legal ones), undo (take your last move back), board, quit\n")
 		case "board":
-			fmt.Fprint(t.stdout, t.game.Notation.Board(t.state))
-			fmt.Fprintln(t.stdout, t.game.Notation.FormatState(t.state))
+			printf(t.stdout, "%s", t.game.Notation.Board(t.state))
+			printf(t.stdout, "%s\n", t.game.Notation.FormatState(t.state))
 		case "moves":
 			t.listMoves()
 		case "undo":
 			if t.undo() {
 				return nil
 			}
-			fmt.Fprintln(t.stdout, "there is no move of yours to take back")
+			printf(t.stdout, "there is no move of yours to take back\n")
 		default:
 			a, err := t.game.Notation.ParseAction(t.state, word)
 			if err != nil {
-				fmt.Fprintln(t.stdout, err)
+				printf(t.stdout, "%s\n", err)
 				continue
 			}
 			t.apply(a)
@@ -184,12 +191,30 @@ func (t *terminalGame) ask(ctx context.Context) error {
 	}
 }
 
+// read returns the next line, or errQuit after the last one. It stops waiting for it when the context is cancelled.
+func (t *terminalGame) read(ctx context.Context) (string, error) {
+	scanned := make(chan bool, 1)
+	go func() { scanned <- t.lines.Scan() }()
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case more := <-scanned:
+		if more {
+			return t.lines.Text(), nil
+		}
+	}
+	if err := t.lines.Err(); err != nil {
+		return "", fmt.Errorf("read a move: %w", err)
+	}
+	return "", errQuit
+}
+
 func (t *terminalGame) listMoves() {
 	var moves []string
 	for _, a := range t.state.AppendActions(nil) {
 		moves = append(moves, t.game.Notation.FormatAction(t.state, a))
 	}
-	fmt.Fprintln(t.stdout, strings.Join(moves, " "))
+	printf(t.stdout, "%s\n", strings.Join(moves, " "))
 }
 
 // apply plays an action and tells the agents.

@@ -21,24 +21,26 @@ import (
 const playerHelp = `A player is one of
   random                 every legal move with the same probability
   greedy                 the best move by a count of one ply ahead (Atimo: a win in one, else at random; Ataxx: most stones)
-  FILE[,simulations=N]   a net with tree search: a weights file, or a run directory for its champion`
+  FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion;
+                         options: simulations=N, decisive=false (do not ask the rules for wins in one)`
 
 // contender is a player as the command line names it.
 type contender struct {
 	name        string
-	baseline    bool
+	baseline    string // random or greedy; empty for a net
 	path        string // of the weights
 	weights     *nn.Weights
 	simulations int
+	decisive    bool // the search asks the rules for wins in one
 }
 
 // parsePlayer reads a player. Nets search with the given number of simulations unless they say otherwise.
 func parsePlayer(text string, simulations int) (*contender, error) {
 	if text == "random" || text == "greedy" {
-		return &contender{name: text, baseline: true}, nil
+		return &contender{name: text, baseline: text}, nil
 	}
 	path, options, _ := strings.Cut(text, ",")
-	c := &contender{path: path, simulations: simulations}
+	c := &contender{path: path, simulations: simulations, decisive: true}
 	for option := range strings.SplitSeq(options, ",") {
 		key, value, _ := strings.Cut(option, "=")
 		switch key {
@@ -49,8 +51,13 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 				return nil, &usageError{fmt.Errorf("player %q: simulations=%s: want a number of at least 1", text, value)}
 			}
 			c.simulations = n
+		case "decisive":
+			var err error
+			if c.decisive, err = strconv.ParseBool(value); err != nil {
+				return nil, &usageError{fmt.Errorf("player %q: decisive=%s: want true or false", text, value)}
+			}
 		default:
-			return nil, &usageError{fmt.Errorf("player %q: no option %q; there is simulations=N", text, key)}
+			return nil, &usageError{fmt.Errorf("player %q: no option %q; there are simulations=N and decisive=false", text, key)}
 		}
 	}
 	stat, err := os.Stat(path)
@@ -67,14 +74,22 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 		return nil, err
 	}
 	c.name = fmt.Sprintf("%s@%d", strings.TrimSuffix(c.path, ".weights"), c.simulations)
+	if !c.decisive {
+		c.name += " without decisive moves"
+	}
 	return c, nil
 }
 
 // gameOf returns the game that the players' nets are for, which must be the one named if one is.
 func gameOf(name string, players ...*contender) (*game.Game, error) {
+	if name != "" {
+		if _, err := gameNamed(name); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range players {
 		switch {
-		case p.baseline:
+		case p.baseline != "":
 		case name == "":
 			name = p.weights.Spec.Game
 		case p.weights.Spec.Game != name:
@@ -86,10 +101,10 @@ func gameOf(name string, players ...*contender) (*game.Game, error) {
 	}
 	g, err := catalog.ByName(name)
 	if err != nil {
-		return nil, &usageError{err}
+		return nil, err
 	}
 	for _, p := range players {
-		if !p.baseline && p.weights.Spec.RulesVersion != g.Version {
+		if p.baseline == "" && p.weights.Spec.RulesVersion != g.Version {
 			return nil, fmt.Errorf("%s was trained for version %d of the rules of %s; this program has version %d",
 				p.path, p.weights.Spec.RulesVersion, g.Name, g.Version)
 		}
@@ -99,11 +114,13 @@ func gameOf(name string, players ...*contender) (*game.Game, error) {
 
 // player makes the contender ready for matches.
 func (c *contender) player(g *game.Game) arena.Player {
-	if c.baseline {
-		return selfplay.Baseline(g, c.name)
+	if c.baseline != "" {
+		p := selfplay.Baseline(g, c.baseline)
+		p.Name = c.name
+		return p
 	}
 	search := mcts.PlayConfig()
-	search.DecisiveMoves = true
+	search.DecisiveMoves = c.decisive
 	return arena.Net(g, c.name, func() (nn.Model, error) { return native.New(c.weights) },
 		arena.NetSettings{Simulations: c.simulations, Search: search})
 }

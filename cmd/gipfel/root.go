@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -41,7 +42,7 @@ Results go to standard output, progress and messages to standard error. Exit cod
   gipfel match runs/atimo/champion.weights greedy --games 200
   gipfel play runs/atimo/champion.weights`,
 		SilenceErrors: true, SilenceUsage: true,
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.start() },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return a.start(c) },
 	}
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
@@ -55,11 +56,34 @@ Results go to standard output, progress and messages to standard error. Exit cod
 		newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
 		newMatch(a), newPlay(a), newShard(a),
 	)
+	tighten(root)
 	return root
 }
 
+// tighten makes cobra's own commands fail where they would print help and exit with 0.
+func tighten(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				_, _, err := root.Find(args)
+				return err
+			}
+		case "completion":
+			c.RunE = func(*cobra.Command, []string) error {
+				return &usageError{errors.New("a shell is needed: bash, fish, powershell or zsh")}
+			}
+		}
+	}
+}
+
 // start sets up messages and progress, once the command line has been understood.
-func (a *app) start() error {
+func (a *app) start(c *cobra.Command) error {
+	if err := c.ValidateRequiredFlags(); err != nil { // cobra does this later, when it would no longer be a usage error
+		return err
+	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(a.logLevel)); err != nil {
 		return fmt.Errorf("--log-level %q: want debug, info, warn or error", a.logLevel)
@@ -96,9 +120,7 @@ func gameFlag(c *cobra.Command, name *string, usage string) {
 	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
 	}
-	if err := c.RegisterFlagCompletionFunc("game", complete); err != nil {
-		panic(err) // the flag was added above
-	}
+	must(c.RegisterFlagCompletionFunc("game", complete))
 }
 
 // gameNamed returns a game of the command line.
@@ -108,4 +130,19 @@ func gameNamed(name string) (*game.Game, error) {
 		return nil, &usageError{fmt.Errorf("--game: %w", err)}
 	}
 	return g, nil
+}
+
+// checkRange returns a usage error if the value of a flag lies outside low..high.
+func checkRange(flag string, value, low, high int) error {
+	if value < low || value > high {
+		return &usageError{fmt.Errorf("--%s %d: want %d to %d", flag, value, low, high)}
+	}
+	return nil
+}
+
+// must is for mistakes in how flags are set up.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }

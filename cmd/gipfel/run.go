@@ -88,6 +88,9 @@ counted twice.`,
 					return err
 				}
 				if a.json {
+					for _, e := range report.Evaluations {
+						e.Games, e.Uncounted = nil, nil // the ledger has them
+					}
 					return a.writeJSON(report)
 				}
 				printReport(a.stdout, report, time.Since(began))
@@ -101,14 +104,14 @@ counted twice.`,
 
 // printReport says what a run has come to.
 func printReport(w io.Writer, r *selfplay.Report, took time.Duration) {
-	fmt.Fprintf(w, "%s: %d iterations, %d games, %d samples; %d checkpoints promoted (this command took %s)\n",
+	printf(w, "%s: %d iterations, %d games, %d samples; %d checkpoints promoted (this command took %s)\n",
 		r.Game, r.Iterations, r.Games, r.Samples, r.Promotions, took.Round(time.Second))
 	for _, e := range r.Evaluations {
-		fmt.Fprintln(w)
-		printResult(w, e)
+		printf(w, "\n")
+		printf(w, "%s", e.Summary())
 	}
-	fmt.Fprintln(w)
-	fmt.Fprintf(w, "Champion: iteration %d, in %s\n", r.Champion, r.ChampionPath)
-	fmt.Fprintf(w, "Games, checkpoints, matches and metrics: in %s\n", r.Dir)
-	fmt.Fprintf(w, "Play against it: gipfel play %s\n", r.ChampionPath)
+	printf(w, "\n")
+	printf(w, "Champion: iteration %d, in %s\n", r.Champion, r.ChampionPath)
+	printf(w, "Games, checkpoints, matches and metrics: in %s\n", r.Dir)
+	printf(w, "Play against it: gipfel play %s\n", r.ChampionPath)
 }

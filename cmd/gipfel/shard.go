@@ -68,7 +68,7 @@ type shardInfo struct {
 	Games     int    `json:"games"`
 	Plies     int    `json:"plies"`
 	Samples   int    `json:"samples"`
-	Outcomes  []int  `json:"outcomes"`
+	Outcomes  []int  `json:"outcomes,omitempty"`
 	Truncated int    `json:"truncated"`
 	Problem   string `json:"problem,omitempty"`
 	// DamagedAt is the byte at which the damage begins.
@@ -80,6 +80,7 @@ func inspect(path string) (shardInfo, error) {
 	info := shardInfo{Path: path}
 	r, err := shard.Open(path)
 	if err != nil {
+		info.noteDamage(err)
 		return info, err
 	}
 	header := r.Header()
@@ -94,10 +95,15 @@ func inspect(path string) (shardInfo, error) {
 	report, err := shard.Verify(path, g)
 	info.Bytes, info.Games, info.Plies, info.Samples = report.Bytes, report.Games, report.Plies, report.Samples
 	info.Outcomes, info.Truncated = report.Outcomes, report.Truncated
-	if report.Damage != nil {
-		info.DamagedAt = &report.Damage.Offset
-	}
+	info.noteDamage(err)
 	return info, err
+}
+
+func (i *shardInfo) noteDamage(err error) {
+	var damage *shard.DamageError
+	if errors.As(err, &damage) {
+		i.DamagedAt = &damage.Offset
+	}
 }
 
 // inspectAll inspects the shards below paths. Problems are noted, not fatal; failed is their number.
@@ -134,13 +140,13 @@ func newShardLs(a *app) *cobra.Command {
 				return a.writeJSON(infos)
 			}
 			w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-			fmt.Fprintln(w, "GAMES\tPLIES\tSAMPLES\tBYTES\t  FILE\t")
+			printf(w, "GAMES\tPLIES\tSAMPLES\tBYTES\t  FILE\n")
 			for _, i := range infos {
 				name := i.Path
 				if i.Problem != "" {
 					name += " (damaged: see gipfel shard verify)"
 				}
-				fmt.Fprintf(w, "%d\t%d\t%d\t%d\t  %s\t\n", i.Games, i.Plies, i.Samples, i.Bytes, name)
+				printf(w, "%d\t%d\t%d\t%d\t  %s\n", i.Games, i.Plies, i.Samples, i.Bytes, name)
 			}
 			return w.Flush()
 		},
@@ -166,7 +172,7 @@ those of the rules. Exit code 1 if anything is wrong, with the offset of the dam
 			} else {
 				for _, i := range infos {
 					if i.Problem != "" {
-						fmt.Fprintln(a.stdout, i.Problem)
+						printf(a.stdout, "%s\n", i.Problem)
 					}
 				}
 			}
@@ -178,7 +184,7 @@ those of the rules. Exit code 1 if anything is wrong, with the offset of the dam
 				for _, i := range infos {
 					games += i.Games
 				}
-				fmt.Fprintf(a.stdout, "%d shards with %d games: all sound\n", len(infos), games)
+				printf(a.stdout, "%d shards with %d games: all sound\n", len(infos), games)
 			}
 			return nil
 		},
@@ -186,14 +192,15 @@ those of the rules. Exit code 1 if anything is wrong, with the offset of the dam
 }
 
 func newShardCat(a *app) *cobra.Command {
-	var number int64
+	var number uint64
 	c := &cobra.Command{
 		Use: "cat FILE", Short: "Print the games of a shard",
 		Long: `Print the games of a shard: a heading and the moves, those that were searched in full marked with *. With --json a line a
 game, with all that is recorded.`,
 		Example: "  gipfel shard cat games-000000000.shard\n  gipfel shard cat games-000000000.shard --game 3 --json",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) (err error) {
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			one := c.Flags().Changed("game")
 			r, err := shard.Open(args[0])
 			if err != nil {
 				return err
@@ -212,7 +219,7 @@ game, with all that is recorded.`,
 				if err != nil {
 					return err
 				}
-				if number >= 0 && record.Number != uint64(number) {
+				if one && record.Number != number {
 					continue
 				}
 				found = true
@@ -225,13 +232,13 @@ game, with all that is recorded.`,
 					return err
 				}
 			}
-			if !found && number >= 0 {
+			if !found && one {
 				return fmt.Errorf("%s holds no game %d", args[0], number)
 			}
 			return nil
 		},
 	}
-	c.Flags().Int64Var(&number, "game", -1, "only the game with this `number`")
+	c.Flags().Uint64Var(&number, "game", 0, "only the game with this `number` (default: all)")
 	return c
 }
 
@@ -250,9 +257,9 @@ func (a *app) printRecord(g *game.Game, r *shard.Record) error {
 	case r.Outcome < g.Players:
 		result = g.SeatNames[r.Outcome] + " wins"
 	}
-	fmt.Fprintf(a.stdout, "game %d, checkpoint %d: %s, %s, %d plies\n", r.Number, r.Model, result, r.Ending, len(r.Plies))
+	printf(a.stdout, "game %d, checkpoint %d: %s, %s, %d plies\n", r.Number, r.Model, result, r.Ending, len(r.Plies))
 	if r.Start != "" {
-		fmt.Fprintf(a.stdout, "  from %s\n", r.Start)
+		printf(a.stdout, "  from %s\n", r.Start)
 	}
 	words := make([]string, len(r.Plies))
 	for i, p := range r.Plies {
@@ -262,7 +269,7 @@ func (a *app) printRecord(g *game.Game, r *shard.Record) error {
 		}
 		s.Apply(p.Action)
 	}
-	fmt.Fprintf(a.stdout, "  %s\n", strings.Join(words, " "))
+	printf(a.stdout, "  %s\n", strings.Join(words, " "))
 	return nil
 }
 
@@ -363,7 +370,7 @@ func (s *shardStats) finish(shards int) {
 }
 
 func (s *shardStats) print(a *app, g *game.Game) {
-	fmt.Fprintf(a.stdout, "%s: %d shards, %d games, %d plies (%.1f a game), %d samples\n",
+	printf(a.stdout, "%s: %d shards, %d games, %d plies (%.1f a game), %d samples\n",
 		s.Game, s.Shards, s.Games, s.Plies, s.MeanPlies, s.Samples)
 	share := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Games))) }
 	for seat, n := range s.Outcomes {
@@ -371,17 +378,17 @@ func (s *shardStats) print(a *app, g *game.Game) {
 		if seat < g.Players {
 			who = g.SeatNames[seat] + " won"
 		}
-		fmt.Fprintf(a.stdout, "  %-10s %s\n", who, share(n))
+		printf(a.stdout, "  %-10s %s\n", who, share(n))
 	}
-	fmt.Fprintf(a.stdout, "  %-10s %s\n", "cut off", share(s.Truncated))
+	printf(a.stdout, "  %-10s %s\n", "cut off", share(s.Truncated))
 	endings := make([]string, 0, len(s.Endings))
 	for e := range s.Endings {
 		endings = append(endings, e)
 	}
 	slices.Sort(endings)
 	for _, e := range endings {
-		fmt.Fprintf(a.stdout, "  ended by %s: %s\n", e, share(s.Endings[e]))
+		printf(a.stdout, "  ended by %s: %s\n", e, share(s.Endings[e]))
 	}
-	fmt.Fprintf(a.stdout, "  searches: %d, of %.1f simulations on average, %d of them full\n", s.searches, s.Simulations, s.Full)
-	fmt.Fprintf(a.stdout, "  games equal to an earlier one: %d\n", s.Duplicates)
+	printf(a.stdout, "  searches: %d, of %.1f simulations on average, %d of them full\n", s.searches, s.Simulations, s.Full)
+	printf(a.stdout, "  games equal to an earlier one: %d\n", s.Duplicates)
 }

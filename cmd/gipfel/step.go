@@ -40,6 +40,9 @@ func newStep(a *app, step selfplay.Step, use, short, long string) *cobra.Command
 				if err != nil {
 					return err
 				}
+				if next == selfplay.StepFinished {
+					return fmt.Errorf("all %d iterations of %s are done: there is nothing left for %s to do", iteration, r.Dir(), step)
+				}
 				if next != step {
 					return fmt.Errorf("iteration %d of %s: the next step is %s, not %s", iteration, r.Dir(), next, step)
 				}
@@ -53,7 +56,12 @@ func newStep(a *app, step selfplay.Step, use, short, long string) *cobra.Command
 				if a.json {
 					return a.writeJSON(map[string]any{"dir": r.Dir(), "did": step.String(), "iteration": iteration, "next": next.String()})
 				}
-				fmt.Fprintf(a.stdout, "%s done in %s; next: %s of iteration %d\n", step, r.Dir(), next, iteration)
+				printf(a.stdout, "%s done in %s; ", step, r.Dir())
+				if next == selfplay.StepFinished {
+					printf(a.stdout, "all %d iterations are done\n", iteration)
+				} else {
+					printf(a.stdout, "next: %s of iteration %d\n", next, iteration)
+				}
 				return nil
 			})
 		},

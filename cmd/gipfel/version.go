@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"gipfel/internal/version"
@@ -19,7 +17,7 @@ func newVersion(a *app) *cobra.Command {
 			if a.json {
 				return a.writeJSON(info)
 			}
-			fmt.Fprintf(a.stdout, "gipfel %s, %s, %s\n", info.Version, info.Go, info.Platform)
+			printf(a.stdout, "gipfel %s, %s, %s\n", info.Version, info.Go, info.Platform)
 			return nil
 		},
 	}

@@ -118,7 +118,10 @@ func newValue(t reflect.Type, tag reflect.StructTag, depth int) (*value, error) 
 		if v.element, err = newValue(t.Elem(), withoutMinLen(tag), depth+1); err != nil {
 			return nil, err
 		}
-		return v, v.readMinLen(tag)
+		if err := v.readMinLen(tag); err != nil {
+			return nil, err
+		}
+		return v, nil
 	case reflect.Struct:
 		v.kind = kindSection
 		if v.section, err = newSection(t, depth); err != nil {

@@ -195,7 +195,7 @@ func TestOpenOnAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // what was written is read below
 	log, reporter := Open(f, slog.LevelInfo)
 	log.Debug("too fine")
 	log.Warn("watch out")

@@ -129,5 +129,8 @@ func parseState(payload []byte) (*State, error) {
 		}
 		*part.to = w
 	}
-	return s, s.check()
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return s, nil
 }

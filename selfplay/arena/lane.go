@@ -49,7 +49,7 @@ func (m *match) runLane(ctx context.Context, tables int, results chan<- *GameRes
 		}
 		l.agents[contender] = agent
 		if c, ok := agent.(io.Closer); ok {
-			defer func() {
+			defer func() { //nolint:gocritic // the lane has two agents and closes both at its end
 				if e := c.Close(); e != nil {
 					err = errors.Join(err, fmt.Errorf("arena: close %s: %w", p.Name, e))
 				}

@@ -19,8 +19,16 @@ func (r *Result) Summary() string {
 		100*r.Score.Value, 100*r.Confidence, 100*r.Score.Low, 100*r.Score.High, r.Won.Percent())
 
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	line := func(label, format string, values ...any) { fmt.Fprintf(w, "  %s\t%s\n", label, fmt.Sprintf(format, values...)) }
-	line("pairs", "%d of %d planned%s", r.Pairs, r.PlannedPairs, either(r.Stopped, ", stopped early", ""))
+	line := func(label, format string, values ...any) {
+		_, _ = fmt.Fprintf(w, "  %s\t%s\n", label, fmt.Sprintf(format, values...))
+	}
+	stopped := ""
+	if r.Stopped {
+		stopped = ", stopped early"
+	}
+	lost := Wilson(r.Record.Losses, r.Record.Games, r.Confidence)
+	line("won", "%s, lost %s, both with %g%% intervals", r.Won.Percent(), lost.Percent(), 100*r.Confidence)
+	line("pairs", "%d of %d planned%s", r.Pairs, r.PlannedPairs, stopped)
 	line("Elo", "%v", r.Elo)
 	line("pair scores", "%s", r.PairScores)
 	for seat := range r.Seats {
@@ -73,11 +81,4 @@ func points(half int) string {
 		return fmt.Sprintf("%d½", half/2)
 	}
 	return fmt.Sprint(half / 2)
-}
-
-func either(condition bool, yes, no string) string {
-	if condition {
-		return yes
-	}
-	return no
 }
