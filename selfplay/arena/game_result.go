@@ -53,14 +53,17 @@ func (r *GameResult) halfPoints() int {
 	return 0
 }
 
-// Verify replays a game that comes from outside, from a file or another process, and says what is wrong with it. A forfeit's
-// winner cannot be checked by the rules, except that it is a seat of the other side.
+// Verify replays a game that comes from outside, from a file or another process, and says what is wrong with it. That a seat
+// forfeited cannot be checked by the rules; which seat then wins can.
 func (r *GameResult) Verify(g *game.Game) error {
 	if len(r.Seats) != g.Players {
 		return fmt.Errorf("game %d: %d seats, want %d", r.Game, len(r.Seats), g.Players)
 	}
 	if i := slices.IndexFunc(r.Seats, func(c int) bool { return c != A && c != B }); i >= 0 {
 		return fmt.Errorf("game %d: seat %d belongs to player %d, want %d or %d", r.Game, i, r.Seats[i], A, B)
+	}
+	if !slices.Contains(r.Seats, 1-r.Seats[0]) {
+		return fmt.Errorf("game %d: all seats belong to player %d, want both players", r.Game, r.Seats[0])
 	}
 	s := g.New()
 	var legal []game.Action
@@ -99,10 +102,11 @@ func (r *GameResult) verifyForfeit(mover game.Player) error {
 	switch {
 	case mover < 0:
 		return fmt.Errorf("game %d: forfeited, but no seat is to move", r.Game)
-	case r.Outcome < 0 || r.Outcome >= len(r.Seats) || r.Seats[r.Outcome] == r.Seats[mover]:
-		return fmt.Errorf("game %d: forfeited by seat %d, but outcome %d is no seat of the other side", r.Game, mover, r.Outcome)
 	case r.Truncated:
 		return fmt.Errorf("game %d: both forfeited and truncated", r.Game)
+	}
+	if want := forfeitOutcome(r.Seats, mover); r.Outcome != want {
+		return fmt.Errorf("game %d: forfeited by seat %d, but outcome is %d, want seat %d", r.Game, mover, r.Outcome, want)
 	}
 	return nil
 }

@@ -42,18 +42,15 @@ type table struct {
 // runLane plays until no games are left.
 func (m *match) runLane(ctx context.Context, tables int, results chan<- *GameResult) (err error) {
 	l := &lane{match: m, tables: make([]*table, tables), results: results}
-	for contender, p := range m.players {
-		agent, err := p.New(tables * mostSeats(m.game))
-		if err != nil {
-			return fmt.Errorf("arena: start %s: %w", p.Name, err)
+	defer func() {
+		if e := l.close(); e != nil {
+			err = errors.Join(err, e)
 		}
-		l.agents[contender] = agent
-		if c, ok := agent.(io.Closer); ok {
-			defer func() { //nolint:gocritic // the lane has two agents and closes both at its end
-				if e := c.Close(); e != nil {
-					err = errors.Join(err, fmt.Errorf("arena: close %s: %w", p.Name, e))
-				}
-			}()
+	}()
+	for contender, p := range m.players {
+		if l.agents[contender], err = p.New(tables * mostSeats(m.game)); err != nil {
+			l.agents[contender] = nil // whatever came with the error is not ours to close
+			return fmt.Errorf("arena: start %s: %w", p.Name, err)
 		}
 	}
 	for {
@@ -75,6 +72,18 @@ func (m *match) runLane(ctx context.Context, tables int, results chan<- *GameRes
 			return nil
 		}
 	}
+}
+
+// close closes the agents that want to be closed.
+func (l *lane) close() (err error) {
+	for contender, agent := range l.agents {
+		if c, ok := agent.(io.Closer); ok {
+			if e := c.Close(); e != nil {
+				err = errors.Join(err, fmt.Errorf("arena: close %s: %w", l.match.players[contender].Name, e))
+			}
+		}
+	}
+	return err
 }
 
 // mostSeats is how many seats of a game one player holds at most.

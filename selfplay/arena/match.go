@@ -185,7 +185,12 @@ func (m *match) play(ctx context.Context) (*Result, error) {
 // end completes the result and finds out why the match is over.
 func (m *match) end(ctx context.Context, lanesErr error) (*Result, error) {
 	r := m.result
-	if r.Stopped || r.Pairs == r.PlannedPairs {
+	switch {
+	case r.Stopped:
+		return r, nil // the lanes were cancelled
+	case r.Pairs == r.PlannedPairs && m.failure == nil:
+		return r, lanesErr // an agent that could not be closed
+	case r.Pairs == r.PlannedPairs:
 		return r, m.failure
 	}
 	for _, f := range m.finished[r.Pairs*len(m.seatings):] {

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -81,7 +82,7 @@ func newNet(g *game.Game, factory func() (nn.Model, error), settings NetSettings
 	}
 	spec := model.Spec()
 	if err := fits(spec, g); err != nil {
-		return nil, err
+		return nil, errors.Join(err, (&net{model: model}).Close())
 	}
 	rows := min(settings.Batch, slots)
 	return &net{
