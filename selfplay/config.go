@@ -3,6 +3,7 @@ package selfplay
 import (
 	"fmt"
 	"runtime"
+	"strconv"
 
 	"gipfel/game"
 	"gipfel/game/catalog"
@@ -121,9 +122,9 @@ func DefaultConfig() Config {
 		Iterations: 100,
 		Net:        NetConfig{Channels: 32, Blocks: 4, PoolEvery: 2, PolicyChannels: 32, ValueChannels: 16, ValueHidden: 32},
 		Search: SearchConfig{
-			CPUCT: float64(s.CPUCTInit), CPUCTLog: float64(s.CPUCTLog), CPUCTBase: float64(s.CPUCTBase),
-			FPUReduction: float64(s.FPUReduction), RootFPUReduction: float64(s.RootFPUReduction),
-			NoiseAlpha: float64(s.NoiseAlpha), NoiseWeight: float64(s.NoiseWeight),
+			CPUCT: decimal(s.CPUCTInit), CPUCTLog: decimal(s.CPUCTLog), CPUCTBase: decimal(s.CPUCTBase),
+			FPUReduction: decimal(s.FPUReduction), RootFPUReduction: decimal(s.RootFPUReduction),
+			NoiseAlpha: decimal(s.NoiseAlpha), NoiseWeight: decimal(s.NoiseWeight),
 		},
 		SelfPlay: SelfPlayConfig{
 			Games: 512, GamesInFlight: 32, ShardGames: 64,
@@ -147,6 +148,15 @@ func DefaultConfig() Config {
 		},
 		Evaluation: EvaluationConfig{Games: 200, Simulations: 64, OpeningPlies: 2, DecisiveMoves: true, Opponents: []string{"random", "greedy", Untrained}},
 	}
+}
+
+// decimal returns the number that somebody wrote down when they wrote x: 1.1, not 1.100000023841858.
+func decimal(x float32) float64 {
+	v, err := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', -1, 32), 64)
+	if err != nil {
+		panic(err) // it was formatted a moment ago
+	}
+	return v
 }
 
 // Validate checks what no single value can say.

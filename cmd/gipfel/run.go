@@ -38,9 +38,10 @@ func (f *runFlags) open(ctx context.Context, a *app) (*selfplay.Run, error) {
 		f.dir = filepath.Join("runs", name)
 	}
 	if stored := filepath.Join(f.dir, "run.yaml"); f.file == "" {
-		if _, err := os.Stat(stored); err == nil {
-			f.file = stored
+		if _, err := os.Stat(stored); err != nil {
+			return nil, &usageError{fmt.Errorf("%s is no run to go on with; --config is needed to start one", f.dir)}
 		}
+		f.file = stored
 	}
 	c, err := f.load()
 	if err != nil {
