@@ -26,7 +26,7 @@ type table struct {
 
 	symmetry *game.Symmetry // of the evaluation under way
 	actions  []game.Action
-	odds     []float32
+	dice     game.Dice
 	value    []float32
 	weights  []mcts.Weight
 }
@@ -74,7 +74,7 @@ func (t *table) advance() game.State {
 			t.finish()
 			return nil
 		case game.Chance:
-			t.playChance()
+			t.play(shard.Ply{Action: t.dice.Roll(t.state, t.rng)})
 			continue
 		}
 		t.actions = t.state.AppendActions(t.actions[:0])
@@ -122,21 +122,6 @@ func (t *table) playSearched() {
 		}
 	}
 	t.play(ply)
-}
-
-// playChance lets the dice fall.
-func (t *table) playChance() {
-	t.actions = t.state.AppendActions(t.actions[:0])
-	t.odds = t.state.(game.Chancer).AppendOdds(t.odds[:0])
-	left := t.rng.Float32()
-	pick := len(t.actions) - 1
-	for i, p := range t.odds {
-		if left -= p; left < 0 {
-			pick = i
-			break
-		}
-	}
-	t.play(shard.Ply{Action: t.actions[pick]})
 }
 
 // play makes a move and notes it.

@@ -72,6 +72,7 @@ type terminalGame struct {
 	human game.Player
 	name  string
 	rng   *rand.Rand
+	dice  game.Dice
 	lines *bufio.Scanner
 
 	agents  []arena.Agent // by seat; nil for the person's
@@ -139,17 +140,9 @@ func (t *terminalGame) turn(ctx context.Context) error {
 
 // roll lets the dice fall.
 func (t *terminalGame) roll() error {
-	outcomes := t.state.AppendActions(nil)
-	odds := t.state.(game.Chancer).AppendOdds(nil)
-	left, pick := t.rng.Float32(), len(outcomes)-1
-	for i, p := range odds {
-		if left -= p; left < 0 {
-			pick = i
-			break
-		}
-	}
-	printf(t.stdout, "chance: %s\n", t.game.Notation.FormatAction(t.state, outcomes[pick]))
-	t.apply(outcomes[pick])
+	outcome := t.dice.Roll(t.state, t.rng)
+	printf(t.stdout, "chance: %s\n", t.game.Notation.FormatAction(t.state, outcome))
+	t.apply(outcome)
 	return nil
 }
 

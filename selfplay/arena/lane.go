@@ -21,7 +21,7 @@ type lane struct {
 	tables  []*table // nil: no game
 	results chan<- *GameResult
 
-	dice  dice
+	dice  game.Dice
 	legal []game.Action
 	// The question to an agent: games, their slots and positions, and room for the answers.
 	asked  []*table
@@ -115,7 +115,7 @@ func (l *lane) settle() error {
 				l.finish(place)
 				continue
 			}
-			l.play(t, l.dice.roll(t.state, t.luck))
+			l.play(t, l.dice.Roll(t.state, t.luck))
 		}
 	}
 	return nil

@@ -60,7 +60,7 @@ type opener struct {
 	game               *game.Game
 	start, state, next game.State
 	returns            []float32
-	dice               dice
+	dice               game.Dice
 	legal              []game.Action
 	actions            []game.Action // the opening drawn last, which leads to state
 }
@@ -76,7 +76,7 @@ func (d *opener) draw(moves int, rng *rand.Rand) bool {
 		case game.Terminal:
 			return false
 		case game.Chance:
-			a = d.dice.roll(d.state, rng)
+			a = d.dice.Roll(d.state, rng)
 		default:
 			if moves == 0 {
 				// The start position needs no check: it is the game.

@@ -103,12 +103,12 @@ func TestOpeningsThatAreTooLong(t *testing.T) {
 }
 
 func TestDiceFollowTheOdds(t *testing.T) {
-	var d dice
+	var d game.Dice
 	s, rng := gametest.TinyDice.New(), stream(1, chanceStream, 0)
 	const rolls = 3000
 	ones := 0
 	for range rolls {
-		if d.roll(s, rng) == 0 {
+		if d.Roll(s, rng) == 0 {
 			ones++
 		}
 	}

@@ -1,10 +1,6 @@
 package arena
 
-import (
-	"math/rand/v2"
-
-	"gipfel/game"
-)
+import "math/rand/v2"
 
 // Purposes of random numbers in a match. Each purpose and index has a stream of its own, so that no game's course moves
 // another's.
@@ -26,23 +22,4 @@ func scatter(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
-}
-
-// dice draws the outcomes of chance nodes.
-type dice struct {
-	actions []game.Action
-	odds    []float32
-}
-
-// roll returns an outcome of the chance node s, drawn by its odds.
-func (d *dice) roll(s game.State, rng *rand.Rand) game.Action {
-	d.actions = s.AppendActions(d.actions[:0])
-	d.odds = s.(game.Chancer).AppendOdds(d.odds[:0])
-	left := rng.Float32()
-	for i, p := range d.odds {
-		if left -= p; left < 0 {
-			return d.actions[i]
-		}
-	}
-	return d.actions[len(d.actions)-1] // the odds sum to 1 but for rounding
 }
