@@ -13,7 +13,7 @@ build: ## Build bin/gipfel.
 demo: build ## Train an Atimo agent from nothing in a few minutes and show what it can do.
 	bin/gipfel run --config configs/atimo-5x5-demo.yaml
 
-demo-ataxx: build ## The same for Ataxx, in a quarter of an hour.
+demo-ataxx: build ## The same for Ataxx, in five to ten minutes.
 	bin/gipfel run --config configs/ataxx-demo.yaml
 
 test: ## Run all tests.

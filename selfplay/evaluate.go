@@ -82,13 +82,12 @@ func (r *Run) opponent(name string, decisive bool) (arena.Player, error) {
 	return r.netPlayer(name, w, r.config.Evaluation.Simulations, 0, decisive), nil
 }
 
-// evaluate plays one match and closes it.
+// evaluate plays one match, or takes its result from the ledger if it has been played.
 func (r *Run) evaluate(ctx context.Context, m storedMatch, a, b arena.Player) (*arena.Result, error) {
-	id, result, err := r.playStored(ctx, fmt.Sprintf("%s against %s", a.Name, b.Name), m, a, b)
-	if err != nil {
-		return nil, err
-	}
-	return result, r.ledger.FinishMatch(context.WithoutCancel(ctx), id, result.Score.Percent())
+	return r.playStored(ctx, fmt.Sprintf("%s against %s", a.Name, b.Name), m, a, b,
+		func(ctx context.Context, id int64, result *arena.Result) error {
+			return r.ledger.FinishMatch(ctx, id, result.Score.Percent())
+		})
 }
 
 // Baseline returns a fixed opponent by its name, "random" or "greedy".

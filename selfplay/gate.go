@@ -57,22 +57,23 @@ func (r *Run) gate(ctx context.Context, iteration int) error {
 	if err := g.Validate(); err != nil {
 		return err
 	}
-	id, result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
+	var decision arena.Decision
+	result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
 		kind: ledger.KindGate, iteration: iteration, seed: r.config.Seed ^ gateSeed + uint64(iteration), games: c.Games, conditions: c,
 		settings: arena.Settings{OpeningMax: c.OpeningPlies, Stop: g.Stop},
 	}, r.netPlayer(checkpointName(iteration), fresh, c.Simulations, c.Temperature, c.DecisiveMoves),
-		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.Temperature, c.DecisiveMoves))
+		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.Temperature, c.DecisiveMoves),
+		func(ctx context.Context, id int64, result *arena.Result) error {
+			decision = g.Decide(result.PairScores, result.PlannedPairs)
+			// The file first: should the process die in between, the gate is decided again, in the same way, and the file replaced.
+			if decision.Promote {
+				if err := r.publish(fresh); err != nil {
+					return err
+				}
+			}
+			return r.ledger.FinishGate(ctx, id, decision.String(), decision.Promote)
+		})
 	if err != nil {
-		return err
-	}
-	decision := g.Decide(result.PairScores, result.PlannedPairs)
-	// The file first: should the process die in between, the gate is decided again, in the same way, and the file replaced.
-	if decision.Promote {
-		if err := r.publish(fresh); err != nil {
-			return err
-		}
-	}
-	if err := r.ledger.FinishGate(context.WithoutCancel(ctx), id, decision.String(), decision.Promote); err != nil {
 		return err
 	}
 	r.log.Info("gate: "+decision.String(), "iteration", iteration, "champion", champion.Iteration,

@@ -22,14 +22,16 @@ type storedMatch struct {
 	settings   arena.Settings
 }
 
-// playStored plays a match, or what is left of it, and returns its row in the ledger with the result. The caller closes it.
-func (r *Run) playStored(ctx context.Context, label string, m storedMatch, a, b arena.Player) (int64, *arena.Result, error) {
+// playStored plays a match, or what is left of it, and closes it in the ledger with finish, unless that has been done before.
+func (r *Run) playStored(ctx context.Context, label string, m storedMatch, a, b arena.Player,
+	finish func(context.Context, int64, *arena.Result) error,
+) (*arena.Result, error) {
 	conditions, err := json.Marshal(struct {
 		Seed       uint64 `json:"seed"`
 		Conditions any    `json:"conditions"`
 	}{m.seed, m.conditions})
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	s := m.settings
 	s.Seed = m.seed
@@ -40,13 +42,14 @@ func (r *Run) playStored(ctx context.Context, label string, m storedMatch, a, b 
 		Kind: m.kind, Iteration: m.iteration, A: a.Name, B: b.Name,
 		Games: s.Pairs * arena.PairGames(r.game), Settings: string(conditions),
 	}
-	id, done, err := r.resumable(ctx, row)
+	begun, done, err := r.begun(ctx, row)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
+	id := begun.ID
 	if id == 0 {
 		if id, err = r.ledger.StartMatch(ctx, row); err != nil {
-			return 0, nil, err
+			return nil, err
 		}
 	}
 	s.Done = done
@@ -62,32 +65,36 @@ func (r *Run) playStored(ctx context.Context, label string, m storedMatch, a, b 
 	task.Add(int64(len(done)))
 	s.Progress = func(int, int) { task.Add(1) }
 	result, err := arena.Play(ctx, r.game, s, a, b)
-	return id, result, err
+	if err != nil || !begun.Finished.IsZero() {
+		return result, err
+	}
+	return result, finish(context.WithoutCancel(ctx), id, result)
 }
 
-// resumable looks for a match of the same kind, players and settings that was begun and not finished, and returns its games.
-func (r *Run) resumable(ctx context.Context, like ledger.Match) (int64, []arena.GameResult, error) {
+// begun looks for a match of the same kind, players and settings, finished or not, and returns it with its games. Its ID is 0 if
+// there is none.
+func (r *Run) begun(ctx context.Context, like ledger.Match) (ledger.Match, []arena.GameResult, error) {
 	matches, err := r.ledger.MatchesOf(ctx, like.Kind, like.Iteration)
 	if err != nil {
-		return 0, nil, err
+		return ledger.Match{}, nil, err
 	}
 	for _, m := range matches {
-		if !m.Finished.IsZero() || m.A != like.A || m.B != like.B || m.Games != like.Games || m.Settings != like.Settings {
+		if m.A != like.A || m.B != like.B || m.Games != like.Games || m.Settings != like.Settings {
 			continue
 		}
 		rows, err := r.ledger.MatchGames(ctx, m.ID)
 		if err != nil {
-			return 0, nil, err
+			return ledger.Match{}, nil, err
 		}
 		done := make([]arena.GameResult, len(rows))
 		for i := range rows {
 			if done[i], err = fromRow(r.game, &rows[i]); err != nil {
-				return 0, nil, fmt.Errorf("resume match %d: pair %d, game %d: %w", m.ID, rows[i].Pair, rows[i].Game, err)
+				return ledger.Match{}, nil, fmt.Errorf("resume match %d: pair %d, game %d: %w", m.ID, rows[i].Pair, rows[i].Game, err)
 			}
 		}
-		return m.ID, done, nil
+		return m, done, nil
 	}
-	return 0, nil, nil
+	return ledger.Match{}, nil, nil
 }
 
 // toRow writes a game for the ledger.

@@ -323,3 +323,30 @@ func TestGateDecidesWhoPlays(t *testing.T) {
 		t.Errorf("%d champions, want 1", champions)
 	}
 }
+
+// An evaluation that has been played is not played, nor entered in the ledger, a second time.
+func TestEvaluationIsPlayedOnce(t *testing.T) {
+	r := open(t, t.TempDir(), smallConfig())
+	ctx := context.Background()
+	first, err := r.Evaluate(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.model = func(w *nn.Weights) (nn.Model, error) { return nil, errors.New("a game is played again") }
+	again, err := r.Evaluate(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches, err := r.ledger.Matches(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(matches) != len(first.Evaluations) || len(matches) != 3 {
+		t.Errorf("%d matches in the ledger for %d evaluations, want 3", len(matches), len(first.Evaluations))
+	}
+	for i := range first.Evaluations {
+		if a, b := first.Evaluations[i].Record, again.Evaluations[i].Record; a != b {
+			t.Errorf("evaluation %d: %+v, then %+v", i, a, b)
+		}
+	}
+}
