@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"gipfel/internal/progress"
 )
 
 // Exit codes, which scripts may rely on.
@@ -48,7 +50,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 
 // interruptible returns a context that the first Ctrl-C cancels, so that work ends cleanly; the second ends the process.
 // What has been committed is safe in either case.
-func interruptible(stderr io.Writer) (context.Context, context.CancelFunc) {
+func interruptible(stderr *os.File) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -56,7 +58,7 @@ func interruptible(stderr io.Writer) (context.Context, context.CancelFunc) {
 		if _, ok := <-signals; !ok {
 			return
 		}
-		printf(stderr, "gipfel: stopping; press Ctrl-C again to abort at once\n")
+		printf(stderr, "%sgipfel: stopping; press Ctrl-C again to abort at once\n", progress.ClearLine(stderr))
 		cancel()
 		if _, ok := <-signals; ok {
 			os.Exit(exitAborted)

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gipfel/game"
+	"gipfel/internal/progress"
 )
 
 func newPerft(a *app) *cobra.Command {
@@ -95,20 +97,72 @@ type divideLine struct {
 	Nodes  uint64 `json:"nodes"`
 }
 
-// divide returns the count behind each action of s. It stops early, with a count that is of no use, when the context is
+// divide returns the count behind each action of s. It stops early, with counts that are of no use, when the context is
 // cancelled.
 func (a *app) divide(ctx context.Context, g *game.Game, s game.State, depth int) []divideLine {
-	task := a.progress.Start(fmt.Sprintf("perft, depth %d", depth), int64(len(s.AppendActions(nil))), "actions")
+	task := a.progress.Start(fmt.Sprintf("perft, depth %d", depth), int64(g.Perft(s, min(depth, 2))), "branches")
 	defer task.Done()
+	c := counter{ctx, g, task}
 	lines := []divideLine{}
-	for action, nodes := range g.Divide(s, depth) {
-		lines = append(lines, divideLine{g.Notation.FormatAction(s, action), nodes})
-		task.Add(1)
+	next := g.New()
+	for _, action := range s.AppendActions(nil) {
+		next.CopyFrom(s)
+		next.Apply(action)
+		lines = append(lines, divideLine{g.Notation.FormatAction(s, action), c.count(next, depth-1, 1)})
 		if ctx.Err() != nil {
 			break
 		}
 	}
 	return lines
+}
+
+// counter counts as game.Perft does, but looks at the context now and then and reports progress.
+type counter struct {
+	ctx  context.Context
+	game *game.Game
+	task progress.Task // counts the branches of the second ply, of which there are enough to tell the time left
+}
+
+// subtree is the depth of what is counted in one go, in well under a second.
+const subtree = 3
+
+// count counts the sequences of a length from s, which is so many plies below the root.
+func (c *counter) count(s game.State, depth, ply int) (nodes uint64) {
+	if depth == 0 {
+		return 1
+	}
+	for n := range c.branches(s, depth, ply) {
+		nodes += n
+		if ply == 1 {
+			c.task.Add(1)
+		}
+		if c.ctx.Err() != nil {
+			break
+		}
+	}
+	return nodes
+}
+
+// branches yields the count behind each action of s.
+func (c *counter) branches(s game.State, depth, ply int) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		if depth-1 <= subtree {
+			for _, n := range c.game.Divide(s, depth) {
+				if !yield(n) {
+					return
+				}
+			}
+			return
+		}
+		next := c.game.New()
+		for _, action := range s.AppendActions(nil) {
+			next.CopyFrom(s)
+			next.Apply(action)
+			if !yield(c.count(next, depth-1, ply+1)) {
+				return
+			}
+		}
+	}
 }
 
 func (a *app) printDivide(ctx context.Context, g *game.Game, s game.State, depth int) error {

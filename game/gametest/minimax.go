@@ -23,8 +23,9 @@ func Minimax(g *game.Game, s game.State) []float64 {
 	return combine(g, s, func(next game.State) []float64 { return Minimax(g, next) })
 }
 
-// tie is how much better a value must be to count as better: sums of probabilities are not exact.
-const tie = 1e-9
+// tie is how much better a value must be to count as better. Odds are float32, so averages at chance nodes that ought to be
+// equal differ by some 1e-8 a roll.
+const tie = 1e-6
 
 // combine values the children of a position and takes the best for the seat to move, or their average at a chance node.
 func combine(g *game.Game, s game.State, value func(game.State) []float64) []float64 {

@@ -77,7 +77,7 @@ func (silent) Done()                                       {}
 // else. Log lines below the level are dropped; above level Info there is no progress either.
 func Open(f *os.File, level slog.Level) (*slog.Logger, Reporter) {
 	options := &slog.HandlerOptions{Level: level}
-	if !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
+	if !canDraw(f) {
 		log := slog.New(slog.NewTextHandler(f, options))
 		return log, NewLog(log)
 	}
@@ -87,6 +87,18 @@ func Open(f *os.File, level slog.Level) (*slog.Logger, Reporter) {
 		return slog.New(t.Handler()), Silent
 	}
 	return slog.New(t.Handler()), t
+}
+
+// canDraw tells whether a file is a terminal that can clear a line.
+func canDraw(f *os.File) bool { return term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" }
+
+// ClearLine is what to write to a file before a message that cannot go through the logger, such as a signal handler's: on
+// a terminal it clears the bar that may stand in the line, which is drawn again below. Anywhere else it is nothing.
+func ClearLine(f *os.File) string {
+	if !canDraw(f) {
+		return ""
+	}
+	return "\r\x1b[2K"
 }
 
 func columns(f *os.File) int {
