@@ -50,8 +50,7 @@ func TestBar(t *testing.T) {
 		}
 		task.Add(10)
 		expect(t, s, "") // patience
-		time.Sleep(50 * time.Millisecond)
-		time.Sleep(time.Second)
+		time.Sleep(1050 * time.Millisecond)
 		expect(t, s, "  50% [=========>          ]  self-play: 200/400 games, 65.0/s, 3.1s left")
 
 		task.Note("loss 1.25")
