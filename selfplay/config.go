@@ -22,7 +22,7 @@ type Config struct {
 	Lanes      int    `yaml:"lanes" range:"0..1024" doc:"parallel self-play lanes and training threads; 0 = one a processor"`
 
 	Net        NetConfig        `yaml:"net" doc:"the net's architecture"`
-	Search     SearchConfig     `yaml:"search" doc:"the tree search, in self-play and in matches"`
+	Search     SearchConfig     `yaml:"search" doc:"the tree search of self-play; matches have the constants for playing strength"`
 	SelfPlay   SelfPlayConfig   `yaml:"selfplay" doc:"how games are generated"`
 	Replay     replay.Sizing    `yaml:"replay" doc:"the window of samples that training draws from"`
 	Train      TrainConfig      `yaml:"train" doc:"how the net learns"`

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"gipfel/game"
 	"gipfel/nn"
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ledger"
@@ -44,20 +43,20 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 	if c.Games == 0 {
 		return report, nil
 	}
-	for i, name := range c.Opponents {
+	for _, name := range c.Opponents {
 		decisive := c.DecisiveMoves && name != Untrained
 		opponent, err := r.opponent(name, decisive)
 		if err != nil {
 			return nil, err
 		}
 		result, err := r.evaluate(ctx, storedMatch{
-			kind: ledger.KindEvaluation, iteration: champion.Iteration, seed: r.config.Seed ^ evaluationSeed + uint64(i), games: c.Games,
+			kind: ledger.KindEvaluation, iteration: champion.Iteration, seed: r.config.Seed ^ evaluationSeed ^ nameSeed(name), games: c.Games,
 			conditions: struct {
 				Simulations, OpeningPlies int
 				DecisiveMoves             bool
 			}{c.Simulations, c.OpeningPlies, decisive},
 			settings: arena.Settings{OpeningMax: c.OpeningPlies},
-		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, 0, decisive), opponent)
+		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, decisive, 0), opponent)
 		if err != nil {
 			return nil, fmt.Errorf("evaluation against %s: %w", name, err)
 		}
@@ -79,7 +78,7 @@ func (r *Run) opponent(name string, decisive bool) (arena.Player, error) {
 	if err != nil {
 		return arena.Player{}, err
 	}
-	return r.netPlayer(name, w, r.config.Evaluation.Simulations, 0, decisive), nil
+	return r.netPlayer(name, w, r.config.Evaluation.Simulations, decisive, 0), nil
 }
 
 // evaluate plays one match, or takes its result from the ledger if it has been played.
@@ -88,14 +87,6 @@ func (r *Run) evaluate(ctx context.Context, m storedMatch, a, b arena.Player) (*
 		func(ctx context.Context, id int64, result *arena.Result) error {
 			return r.ledger.FinishMatch(ctx, id, result.Score.Percent())
 		})
-}
-
-// Baseline returns a fixed opponent by its name, "random" or "greedy".
-func Baseline(g *game.Game, name string) arena.Player {
-	if name == "greedy" {
-		return arena.Greedy(g)
-	}
-	return arena.Random(g)
 }
 
 // summary gathers what the ledger knows about the run.

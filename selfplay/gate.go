@@ -3,9 +3,8 @@ package selfplay
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 
-	"gipfel/mcts"
-	"gipfel/nn"
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ledger"
 )
@@ -16,20 +15,15 @@ const (
 	evaluationSeed = 0xe7a1 << 32
 )
 
+// nameSeed tells the matches against different opponents apart, whatever place the config lists them in.
+func nameSeed(name string) uint64 {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(name)) // never fails
+	return uint64(h.Sum32())
+}
+
 // stuckGates is after how many rejections in a row the run says that something may be wrong.
 const stuckGates = 5
-
-// netPlayer returns the player that searches with a checkpoint.
-func (r *Run) netPlayer(name string, w *nn.Weights, simulations int, temperature float64, decisive bool) arena.Player {
-	search := r.config.Search.tree()
-	search.DecisiveMoves = decisive
-	play := mcts.PlayConfig()
-	search.CPUCTInit, search.CPUCTLog, search.CPUCTBase = play.CPUCTInit, play.CPUCTLog, play.CPUCTBase
-	return arena.Net(r.game, name, func() (nn.Model, error) { return r.model(w) }, arena.NetSettings{
-		Simulations: simulations, Search: search,
-		Temperature: float32(temperature), TemperaturePlies: r.game.Width,
-	})
-}
 
 // checkpointName is what an iteration's net is called in matches.
 func checkpointName(iteration int) string { return fmt.Sprintf("iteration-%04d", iteration) }
@@ -61,8 +55,8 @@ func (r *Run) gate(ctx context.Context, iteration int) error {
 	result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
 		kind: ledger.KindGate, iteration: iteration, seed: r.config.Seed ^ gateSeed + uint64(iteration), games: c.Games, conditions: c,
 		settings: arena.Settings{OpeningMax: c.OpeningPlies, Stop: g.Stop},
-	}, r.netPlayer(checkpointName(iteration), fresh, c.Simulations, c.Temperature, c.DecisiveMoves),
-		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.Temperature, c.DecisiveMoves),
+	}, r.netPlayer(checkpointName(iteration), fresh, c.Simulations, c.DecisiveMoves, c.Temperature),
+		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.DecisiveMoves, c.Temperature),
 		func(ctx context.Context, id int64, result *arena.Result) error {
 			decision = g.Decide(result.PairScores, result.PlannedPairs)
 			// The file first: should the process die in between, the gate is decided again, in the same way, and the file replaced.

@@ -12,17 +12,14 @@ import (
 	"gipfel/selfplay/shard"
 )
 
-// gamesPlayed returns how many games of an iteration are in shards that count.
-func (r *Run) gamesPlayed(ctx context.Context, iteration int) (int, error) {
+// generated sums up what an iteration's self-play has made: the shards that count.
+func (r *Run) generated(ctx context.Context, iteration int) (games, samples int, err error) {
 	shards, err := r.ledger.ShardsOf(ctx, iteration)
-	if err != nil {
-		return 0, err
-	}
-	games := 0
 	for _, s := range shards {
 		games += s.Games
+		samples += s.Samples
 	}
-	return games, nil
+	return games, samples, err
 }
 
 // selfPlay plays the games of an iteration that are in no shard yet. Shards are written in the order of their games, so
@@ -36,7 +33,7 @@ func (r *Run) selfPlay(ctx context.Context, iteration int) error {
 	if err != nil {
 		return err
 	}
-	played, err := r.gamesPlayed(ctx, iteration)
+	played, _, err := r.generated(ctx, iteration)
 	if err != nil {
 		return err
 	}
@@ -62,15 +59,16 @@ func (r *Run) selfPlay(ctx context.Context, iteration int) error {
 	}
 	next := newNumbers(first, end)
 	group, inner := errgroup.WithContext(ctx)
-	var memory = make([]int, r.config.lanes())
-	for i := range memory {
+	lanes := make([]*lane, r.config.lanes())
+	for i := range lanes {
 		model, err := r.model(weights)
 		if err != nil {
 			return err
 		}
-		l := newLane(r.game, model, &r.config, r.config.Seed, uint32(champion.Iteration))
+		lanes[i] = newLane(r.game, model, &r.config, r.config.Seed, uint32(champion.Iteration))
+	}
+	for _, l := range lanes {
 		group.Go(func() error {
-			defer func() { memory[i] = l.memory() }()
 			return l.run(inner, next, func(record *shard.Record) error {
 				task.Add(1)
 				return c.add(record)
@@ -87,8 +85,8 @@ func (r *Run) selfPlay(ctx context.Context, iteration int) error {
 		return err
 	}
 	trees := 0
-	for _, m := range memory {
-		trees += m
+	for _, l := range lanes {
+		trees += l.memory()
 	}
 	r.log.Debug("self-play done", "iteration", iteration, "plies", plies, "tree_mib", trees>>20)
 	return nil

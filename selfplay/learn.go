@@ -71,7 +71,7 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 	if n := r.window.Samples(); n < c.MinimumSamples {
 		return fmt.Errorf("the window holds %d samples, and train.minimum_samples is %d: more games are needed", n, c.MinimumSamples)
 	}
-	fresh, err := r.samplesOf(ctx, iteration)
+	_, fresh, err := r.generated(ctx, iteration)
 	if err != nil {
 		return err
 	}
@@ -129,19 +129,6 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 		"outcome_loss", fmt.Sprintf("%.3f", curve.last.Outcome))
 	r.trainer, r.trained = trainer, iteration
 	return r.sweep(ctx)
-}
-
-// samplesOf returns how many samples an iteration's self-play has made.
-func (r *Run) samplesOf(ctx context.Context, iteration int) (int, error) {
-	shards, err := r.ledger.ShardsOf(ctx, iteration)
-	if err != nil {
-		return 0, err
-	}
-	samples := 0
-	for _, s := range shards {
-		samples += s.Samples
-	}
-	return samples, nil
 }
 
 // trainerFor returns the trainer as the last iteration's training left it: the one that this process has used there, or one

@@ -37,7 +37,7 @@ func (r *Run) Next(ctx context.Context) (iteration int, step Step, err error) {
 	if iteration > r.config.Iterations {
 		return last.Iteration, StepFinished, nil
 	}
-	done, err := r.gamesPlayed(ctx, iteration)
+	done, _, err := r.generated(ctx, iteration)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -12,6 +12,7 @@ import (
 	"gipfel/game"
 	"gipfel/game/catalog"
 	"gipfel/internal/config"
+	"gipfel/internal/durable"
 	"gipfel/internal/progress"
 	"gipfel/internal/version"
 	"gipfel/nn"
@@ -163,7 +164,11 @@ func (r *Run) writeConfig() error {
 	if err := config.Write(&text, &r.config); err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(r.dir, "run.yaml"), []byte(text.String()))
+	path := filepath.Join(r.dir, "run.yaml")
+	if err := durable.WriteFile(path, []byte(text.String())); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
 }
 
 // plant makes the untrained net that a run begins with, as iteration 0 and champion.

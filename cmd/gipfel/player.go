@@ -10,7 +10,6 @@ import (
 
 	"gipfel/game"
 	"gipfel/game/catalog"
-	"gipfel/mcts"
 	"gipfel/nn"
 	"gipfel/nn/native"
 	"gipfel/selfplay"
@@ -119,8 +118,5 @@ func (c *contender) player(g *game.Game) arena.Player {
 		p.Name = c.name
 		return p
 	}
-	search := mcts.PlayConfig()
-	search.DecisiveMoves = c.decisive
-	return arena.Net(g, c.name, func() (nn.Model, error) { return native.New(c.weights) },
-		arena.NetSettings{Simulations: c.simulations, Search: search})
+	return selfplay.NetPlayer(g, c.name, func() (nn.Model, error) { return native.New(c.weights) }, c.simulations, c.decisive, 0)
 }

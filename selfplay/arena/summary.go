@@ -8,15 +8,15 @@ import (
 
 // Summary writes the result for people, several lines each ending in a newline. The first line says it all in short:
 //
-//	A vs B: 200 games, 181 won, 17 drawn, 2 lost; score 94.8% (95% interval 91.9–96.5); won 90.5% (85.6–93.8)
+//	A vs B: 200 games, 181 won, 17 drawn, 2 lost; score 94.8% (95% interval 91.9–96.5)
 func (r *Result) Summary() string {
 	var b strings.Builder
 	if r.Record.Games == 0 {
 		fmt.Fprintf(&b, "%s vs %s: no games finished\n", r.A, r.B)
 		return b.String()
 	}
-	fmt.Fprintf(&b, "%s vs %s: %s; score %.1f%% (%g%% interval %.1f–%.1f); won %s\n", r.A, r.B, r.Record,
-		100*r.Score.Value, 100*r.Confidence, 100*r.Score.Low, 100*r.Score.High, r.Won.Percent())
+	fmt.Fprintf(&b, "%s vs %s: %s; score %.1f%% (%g%% interval %.1f–%.1f)\n", r.A, r.B, r.Record,
+		100*r.Score.Value, 100*r.Confidence, 100*r.Score.Low, 100*r.Score.High)
 
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	line := func(label, format string, values ...any) {

@@ -33,7 +33,7 @@ func resultOf(g *game.Game, planned, won, drawn, lost int) *Result {
 func ExampleResult_Summary() {
 	fmt.Print(resultOf(gametest.Tiny, 100, 80, 15, 5).Summary())
 	// Output:
-	// candidate vs champion: 200 games, 160 won, 30 drawn, 10 lost; score 87.5% (95% interval 80.1–92.2); won 80.0% (73.9–85.0)
+	// candidate vs champion: 200 games, 160 won, 30 drawn, 10 lost; score 87.5% (95% interval 80.1–92.2)
 	//   won                  80.0% (73.9–85.0), lost 5.0% (2.7–9.0), both with 95% intervals
 	//   pairs                100 of 100 planned
 	//   Elo                  +338 (+241 to +428)

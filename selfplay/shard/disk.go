@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"gipfel/internal/durable"
 )
 
 // disk is what a Writer asks of the operating system. Tests put one in its place that fails.
@@ -59,17 +61,7 @@ func (d osDisk) publish(temporary, final string) error {
 
 func (osDisk) remove(name string) error { return os.Remove(name) }
 
-func (osDisk) syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	err = d.Sync()
-	if errors.Is(err, errors.ErrUnsupported) {
-		err = nil // this system cannot sync directories
-	}
-	return errors.Join(err, d.Close())
-}
+func (osDisk) syncDir(dir string) error { return durable.SyncDir(dir) }
 
 // createTemporary makes a new file beside path, named after it.
 func createTemporary(d disk, path string) (diskFile, string, error) {

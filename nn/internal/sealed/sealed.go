@@ -7,20 +7,18 @@
 //	20      n     payload
 //	20+n    32    SHA-256 of everything before
 //
-// A file appears under its name complete and on disk, or not at all: it is written under a temporary name in the same
-// folder, synced and renamed, and the folder is synced.
+// A file appears under its name complete and on disk, or not at all.
 package sealed
 
 import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"runtime"
+
+	"gipfel/internal/durable"
 )
 
 const (
@@ -105,49 +103,8 @@ func (k *Kind) Write(path string, payload []byte) error {
 	if int64(len(payload)) > k.MaxSize {
 		return fmt.Errorf("write %s: %s: payload of %d bytes, want at most %d", k.Name, path, len(payload), k.MaxSize)
 	}
-	if err := replace(path, k.Encode(payload)); err != nil {
+	if err := durable.WriteFile(path, k.Encode(payload)); err != nil {
 		return fmt.Errorf("write %s: %s: %w", k.Name, path, err)
 	}
 	return nil
-}
-
-// replace puts a file in place of another, or of none, in one step.
-func replace(path string, data []byte) error {
-	folder := filepath.Dir(path)
-	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	err = errors.Join(fill(f, data), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	// The file is in place; only its name may not have reached the disk yet.
-	return syncFolder(folder)
-}
-
-// fill writes a temporary file to the disk.
-func fill(f *os.File, data []byte) error {
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if _, err := f.Write(data); err != nil {
-		return err
-	}
-	return f.Sync()
-}
-
-// syncFolder makes the names in a folder durable.
-func syncFolder(path string) error {
-	if runtime.GOOS == "windows" {
-		return nil // folders cannot be opened for syncing there
-	}
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
