@@ -36,8 +36,9 @@ TOOL := go tool -modfile=internal/tools/go.mod
 
 .PHONY: generate lint lint-go lint-format lint-proto lint-generated lint-modules lint-vulnerabilities
 
-generate: ## Make the generated code again.
+generate: ## Make the generated code and the pictures of docs/pictures again.
 	$(TOOL) buf generate
+	go test ./cmd/gipfel -run '^TestPictures$$' -update
 
 lint: lint-format lint-modules lint-go lint-proto lint-generated lint-vulnerabilities ## Everything a machine can find wrong.
 

@@ -114,6 +114,9 @@ type Game struct {
 
 	// Notation reads and writes moves and positions.
 	Notation Notation
+
+	// Diagram says what a position looks like. It may be called on any position and changes nothing.
+	Diagram func(s State) Diagram
 }
 
 // Plane describes one input plane.

@@ -52,7 +52,7 @@ Results go to standard output, progress and messages to standard error. Exit cod
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no progress and no messages but warnings")
 	flags.StringVar(&a.logLevel, "log-level", "info", "debug, info, warn or error")
 	root.AddCommand(
-		newGames(a), newPerft(a), newConfig(a), newVersion(a),
+		newGames(a), newBoard(a), newPerft(a), newConfig(a), newVersion(a),
 		newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
 		newMatch(a), newPlay(a), newShard(a),
 	)

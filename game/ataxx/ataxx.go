@@ -103,6 +103,7 @@ func New(rules Rules) (*game.Game, error) {
 		Score:        func(s game.State, seat game.Player) int { return s.(*State).Stones(seat) },
 		Symmetries:   game.SquareSymmetries(v.Size, offsets(), 1),
 		Notation:     notation{v},
+		Diagram:      func(s game.State) game.Diagram { return s.(*State).diagram() },
 	}, nil
 }
 

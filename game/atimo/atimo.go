@@ -31,7 +31,8 @@
 // # Files
 //
 // cells.go has sets of cells, moves.go the legal actions, apply.go the move, the pull and the collapse, history.go the
-// repetition rule, encode.go the input planes, notation.go moves and boards, position.go position strings.
+// repetition rule, encode.go the input planes, notation.go moves and boards, position.go position strings,
+// diagram.go what a position looks like.
 package atimo
 
 import (
@@ -65,6 +66,9 @@ var (
 
 // Variants lists the variants from small to large.
 func Variants() []*game.Game { return []*game.Game{Small, Standard, Large, Four} }
+
+// seatNames are the seats in the notation.
+var seatNames = []string{"a", "b", "c", "d"}
 
 // variant is what the states of one variant share.
 type variant struct {
@@ -113,7 +117,7 @@ func newGame(v *variant) *game.Game {
 		Author:       "Roberto Weinhold",
 		Version:      version,
 		Players:      v.players,
-		SeatNames:    []string{"a", "b", "c", "d"}[:v.players],
+		SeatNames:    seatNames[:v.players],
 		Width:        v.size,
 		Height:       v.size,
 		PolicyPlanes: policyPlanes,
@@ -124,5 +128,6 @@ func newGame(v *variant) *game.Game {
 		Encode:       encode,
 		Symmetries:   game.SquareSymmetries(v.size, offsets[:], 0),
 		Notation:     notation{v},
+		Diagram:      func(s game.State) game.Diagram { return s.(*state).diagram() },
 	}
 }

@@ -18,6 +18,7 @@ type bend struct {
 	formatState func(s *tinyState) string
 	parseState  func(text string) (*tinyState, error)
 	board       func(s *tinyState) string
+	diagram     func(s *tinyState) game.Diagram
 }
 
 // bentState is a tiny position with some methods replaced.
@@ -135,6 +136,12 @@ func bent(sound *game.Game, b bend) *game.Game {
 	g.Encode = func(s game.State, dst []float32) { sound.Encode(s.(*bentState).tinyState, dst) }
 	g.Score = func(s game.State, seat game.Player) int { return sound.Score(s.(*bentState).tinyState, seat) }
 	g.Notation = bentNotation{sound.Notation, &b}
+	g.Diagram = func(s game.State) game.Diagram {
+		if b.diagram != nil {
+			return b.diagram(s.(*bentState).tinyState)
+		}
+		return sound.Diagram(s.(*bentState).tinyState)
+	}
 	return &g
 }
 

@@ -9,9 +9,11 @@
 // Checks are functions that return an error, so that the suite itself is tested: broken games must fail it. Everything is
 // seeded; nothing depends on time, on the order of maps or on the machine.
 //
-// The suite fixes two points that package game leaves open. Outcomes of chance nodes are numbers of their own: symmetries
-// do not move them (dice do not turn with the board) and they need not be smaller than Game.Actions. And Game.MaxPlies
-// counts the actions of seats, not chance events.
+// The suite fixes three points that package game leaves open. Outcomes of chance nodes are numbers of their own: symmetries
+// do not move them (dice do not turn with the board) and they need not be smaller than Game.Actions. Game.MaxPlies counts
+// the actions of seats, not chance events. And position strings begin with the rows of the board from the top, separated by
+// slashes and followed by a space: letters are pieces, - is a gap, numbers and dots are vacant cells, and parentheses hold a
+// column of pieces from the bottom up. That is what diagrams are compared with.
 package gametest
 
 import (
@@ -85,6 +87,7 @@ func Checks() []Check {
 		{"symmetry", "rules and encodings commute with every symmetry", checkSymmetry},
 		{"move notation", "every legal action reads back as itself and no two are written alike", checkMoveNotation},
 		{"position notation", "every unfinished position reads back as itself, history apart", checkPositionNotation},
+		{"diagram", "the diagram of any position shows what the position string says, seat by seat and cell by cell", checkDiagram},
 		{"foreign moves", "any text read as a move is a legal action or a *game.MoveError", checkForeignMoves},
 		{"foreign positions", "any text read as a position is playable or a *game.PositionError", checkForeignPositions},
 		{"allocations", "playing, copying and encoding do not allocate after warm-up", checkAllocations},

@@ -49,7 +49,8 @@ func TestSuiteCatchesMutants(t *testing.T) {
 		}
 	}
 	caught := make(map[string]bool)
-	for _, m := range slices.Concat(metadataMutants(), ruleMutants(), copyMutants(), encodingMutants(), notationMutants()) {
+	for _, m := range slices.Concat(metadataMutants(), ruleMutants(), copyMutants(), encodingMutants(), notationMutants(),
+		diagramMutants()) {
 		t.Run(m.name, func(t *testing.T) {
 			caught[m.check] = true
 			if m.check == "allocations" && raceEnabled {

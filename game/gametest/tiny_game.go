@@ -6,6 +6,8 @@ import (
 	"gipfel/game"
 )
 
+var tinySeats = []string{"a", "b", "c"}
+
 // newTiny describes a variant of lines.
 func newTiny(name string, players, height int, dice bool) *game.Game {
 	const width = 3
@@ -25,7 +27,7 @@ func newTiny(name string, players, height int, dice bool) *game.Game {
 		Title:        "Lines",
 		Version:      1,
 		Players:      players,
-		SeatNames:    []string{"a", "b", "c"}[:players],
+		SeatNames:    tinySeats[:players],
 		Width:        width,
 		Height:       height,
 		PolicyPlanes: 1,
@@ -38,6 +40,7 @@ func newTiny(name string, players, height int, dice bool) *game.Game {
 		Score:        func(s game.State, seat game.Player) int { return int(s.(*tinyState).scores[seat]) },
 		Symmetries:   r.symmetries(),
 		Notation:     tinyNotation{r},
+		Diagram:      func(s game.State) game.Diagram { return s.(*tinyState).diagram() },
 	}
 }
 
@@ -74,6 +77,23 @@ func (s *tinyState) encode(dst []float32) {
 			cell[4+i] = float32(s.scores[(int(s.seat)+i)%r.players]) / float32(len(r.lines))
 		}
 	}
+}
+
+// diagram shows the marks, which belong to nobody.
+func (s *tinyState) diagram() game.Diagram {
+	r := s.rules
+	d := game.NewDiagram(r.width, r.height, 'a', tinySeats[:r.players]...)
+	d.ToMove = s.ToMove()
+	d.Status = []string{fmt.Sprintf("marks left: %d", s.left)}
+	for seat := range d.Seats {
+		d.Seats[seat].Text = fmt.Sprintf("%d lines", s.scores[seat])
+	}
+	for c := range d.Cells {
+		if s.marked>>c&1 != 0 {
+			d.Cells[c].Pieces = []game.DiagramPiece{{Seat: game.Nobody, Kind: "mark", Letter: "x"}}
+		}
+	}
+	return d
 }
 
 // symmetries returns the eight symmetries of a square board, or the four of an oblong one.

@@ -81,6 +81,9 @@ type variant struct {
 	encoder encoder
 }
 
+// seatNames are the seats in the notation.
+var seatNames = []string{"a", "b", "c", "d"}
+
 var variants = []*game.Game{
 	newGame("xima", 13, 2, 9, sport),
 	newGame("xima-3p", 13, 3, 9, sport),
@@ -112,7 +115,7 @@ func newGame(name string, size, players, normals int, m mode) *game.Game {
 		Author:       "Yosdel Vicente Muiño Acevedo and Liz Power Suarez",
 		Version:      version,
 		Players:      players,
-		SeatNames:    []string{"a", "b", "c", "d"}[:players],
+		SeatNames:    seatNames[:players],
 		Width:        size,
 		Height:       size,
 		PolicyPlanes: v.cellPlanes,
@@ -125,6 +128,7 @@ func newGame(name string, size, players, normals int, m mode) *game.Game {
 		Score:        score,
 		Symmetries:   game.SquareSymmetries(size, v.offsets(), v.extras()),
 		Notation:     notation{v},
+		Diagram:      func(s game.State) game.Diagram { return v.state(s).diagram() },
 	}
 }
 
