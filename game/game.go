@@ -101,6 +101,9 @@ type Game struct {
 	// New returns the start position.
 	New func() State
 
+	// Starts are other positions to begin from, by name. Most games have none.
+	Starts []Start
+
 	// Encode writes a position as the net sees it: InputSize values, HWC, from the view of the seat to move. It reads
 	// nothing but the state and overwrites all of dst. It must not be called on finished games or at chance nodes.
 	Encode func(s State, dst []float32)

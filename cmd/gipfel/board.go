@@ -48,8 +48,7 @@ The picture highlights the cells that the last move changed.`,
 		},
 	}
 	gameFlag(c, &o.game, "the game, see gipfel games")
-	c.Flags().StringVarP(&o.position, "position", "p", "", "the position, in the game's notation (default: the start of the game)")
-	c.Flags().StringVarP(&o.moves, "moves", "m", "", "moves to play first, separated by spaces")
+	positionFlags(c, &o.position, &o.moves)
 	c.Flags().BoolVar(&o.svg, "svg", false, "draw a picture in SVG")
 	c.Flags().StringVarP(&o.output, "output", "o", "", "write to this `file` instead of standard output")
 	must(c.MarkFlagRequired("game"))

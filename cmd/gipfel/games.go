@@ -11,27 +11,38 @@ import (
 )
 
 func newGames(a *app) *cobra.Command {
-	var planes string
+	var planes, starts string
 	c := &cobra.Command{
 		Use:   "games",
-		Short: "List the games, or the input planes of one",
+		Short: "List the games, or the input planes or named starts of one",
 		Example: `  gipfel games
   gipfel games --planes ataxx
+  gipfel games --starts ataxx
   gipfel games --json`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if planes != "" {
-				g, err := catalog.ByName(planes)
-				if err != nil {
-					return &usageError{fmt.Errorf("--planes: %w", err)}
-				}
-				return a.printPlanes(g)
+			switch {
+			case planes != "":
+				return printOf("planes", planes, a.printPlanes)
+			case starts != "":
+				return printOf("starts", starts, a.printStarts)
 			}
 			return a.printGames()
 		},
 	}
 	c.Flags().StringVar(&planes, "planes", "", "describe the input planes of this `game`")
+	c.Flags().StringVar(&starts, "starts", "", "list the positions of this `game` that have a name")
+	c.MarkFlagsMutuallyExclusive("planes", "starts")
 	return c
+}
+
+// printOf prints something about the game that a flag names.
+func printOf(flag, name string, print func(*game.Game) error) error {
+	g, err := catalog.ByName(name)
+	if err != nil {
+		return &usageError{fmt.Errorf("--%s: %w", flag, err)}
+	}
+	return print(g)
 }
 
 // gameInfo is a game for machines.
@@ -92,6 +103,31 @@ func (a *app) printPlanes(g *game.Game) error {
 	printf(w, "PLANE\tNAME\tMEANING\n")
 	for i, p := range g.Planes {
 		printf(w, "%d\t%s\t%s\n", i, p.Name, p.Doc)
+	}
+	return w.Flush()
+}
+
+func (a *app) printStarts(g *game.Game) error {
+	if a.json {
+		type start struct {
+			Name     string `json:"name"`
+			Doc      string `json:"doc"`
+			Position string `json:"position"`
+		}
+		starts := []start{}
+		for _, s := range g.Starts {
+			starts = append(starts, start(s))
+		}
+		return a.writeJSON(starts)
+	}
+	if len(g.Starts) == 0 {
+		printf(a.stdout, "%s has no start with a name beside the ordinary one\n", g.Name)
+		return nil
+	}
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	printf(w, "START\tMEANING\tPOSITION\n")
+	for _, s := range g.Starts {
+		printf(w, "%s\t%s\t%s\n", s.Name, s.Doc, s.Position)
 	}
 	return w.Flush()
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -44,25 +43,12 @@ depth: the depth and the number of sequences. A game that is over has none; a fo
 		},
 	}
 	gameFlag(c, &name, "the game, see gipfel games")
-	c.Flags().StringVarP(&position, "position", "p", "", "the position to start from, in the game's notation (default: the start of the game)")
-	c.Flags().StringVarP(&moves, "moves", "m", "", "moves to play first, separated by spaces")
+	positionFlags(c, &position, &moves)
 	c.Flags().IntVarP(&depth, "depth", "d", 0, "the length of the sequences, in plies")
 	c.Flags().BoolVar(&divide, "divide", false, "one line a first action instead")
 	must(c.MarkFlagRequired("game"))
 	must(c.MarkFlagRequired("depth"))
 	return c
-}
-
-// positionFrom reads a position, or takes the start, and plays moves from it.
-func positionFrom(g *game.Game, position, moves string) (game.State, error) {
-	s := g.New()
-	if position != "" {
-		var err error
-		if s, err = g.Notation.ParseState(position); err != nil {
-			return nil, err
-		}
-	}
-	return s, game.Replay(g.Notation, s, strings.Fields(moves))
 }
 
 type perftLine struct {

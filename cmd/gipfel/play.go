@@ -56,10 +56,10 @@ func newPlay(a *app) *cobra.Command {
 		},
 	}
 	gameFlag(c, &name, "the game (default: that of the net)")
+	positionFlag(c, &position)
 	f := c.Flags()
 	f.IntVar(&seat, "seat", 1, "your seat, counted from 1")
 	f.IntVarP(&simulations, "simulations", "s", 200, "simulations a move")
-	f.StringVarP(&position, "position", "p", "", "the position to start from")
 	f.Uint64Var(&seed, "seed", 1, "of chance, and of opponents that move at random")
 	return c
 }
@@ -253,17 +253,11 @@ func (t *terminalGame) replay(actions []game.Action) {
 	}
 }
 
-// verdict says how the game has ended.
+// verdict says how the game has ended, to the person who played it.
 func (t *terminalGame) verdict() string {
-	returns := make([]float32, t.game.Players)
-	t.state.Returns(returns)
-	reason := t.state.Ending().Reason
-	switch outcome := game.OutcomeOf(returns); {
-	case outcome == game.Draw(t.game.Players):
-		return "A draw: " + reason + "."
-	case outcome == int(t.human):
-		return "You win: " + reason + "."
-	default:
-		return fmt.Sprintf("%s wins: %s.", t.game.SeatNames[outcome], reason)
+	text := verdict(t.game, t.state)
+	if rest, won := strings.CutPrefix(text, t.game.SeatNames[t.human]+" wins"); won {
+		text = "you win" + rest
 	}
+	return text + "."
 }

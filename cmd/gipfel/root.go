@@ -52,7 +52,7 @@ Results go to standard output, progress and messages to standard error. Exit cod
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no progress and no messages but warnings")
 	flags.StringVar(&a.logLevel, "log-level", "info", "debug, info, warn or error")
 	root.AddCommand(
-		newGames(a), newBoard(a), newPerft(a), newConfig(a), newVersion(a),
+		newGames(a), newBoard(a), newReplay(a), newPerft(a), newRandom(a), newConfig(a), newVersion(a),
 		newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
 		newMatch(a), newPlay(a), newShard(a),
 	)
@@ -81,7 +81,11 @@ func tighten(root *cobra.Command) {
 
 // start sets up messages and progress, once the command line has been understood.
 func (a *app) start(c *cobra.Command) error {
-	if err := c.ValidateRequiredFlags(); err != nil { // cobra does this later, when it would no longer be a usage error
+	// Cobra does these two later, when what they find would no longer be a usage error.
+	if err := c.ValidateRequiredFlags(); err != nil {
+		return err
+	}
+	if err := c.ValidateFlagGroups(); err != nil {
 		return err
 	}
 	var level slog.Level

@@ -30,7 +30,7 @@
 // # Files
 //
 // bitboard.go has sets of cells, variant.go the tables of a board size, state.go the position and the moves, count.go
-// counting moves without listing them, perft.go the count of lines, encode.go the input planes, moves.go and fen.go the
+// counting moves without listing them, starts.go the starts with gaps, perft.go the count of lines, encode.go the input planes, moves.go and fen.go the
 // notation.
 package ataxx
 
@@ -99,6 +99,7 @@ func New(rules Rules) (*game.Game, error) {
 		MaxActions:   v.maxActions,
 		MaxPlies:     v.maxPlies(),
 		New:          func() game.State { return v.start() },
+		Starts:       rules.starts(),
 		Encode:       func(s game.State, dst []float32) { s.(*State).encode(dst) },
 		Score:        func(s game.State, seat game.Player) int { return s.(*State).Stones(seat) },
 		Symmetries:   game.SquareSymmetries(v.Size, offsets(), 1),
