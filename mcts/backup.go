@@ -16,19 +16,29 @@ func (t *Tree) backup(fresh bool) {
 		}
 		if n.proven != unproven {
 			t.overwrite(at)
+			t.average(t.mean, at)
 		} else {
-			sums := t.sumsOf(at)
-			for k, p := range t.value {
-				sums[k] += float64(p)
-			}
+			t.accumulate(t.sumsOf(at), n.visits)
 		}
-		t.average(t.mean, at)
 		if n.mover >= 0 {
-			n.value = game.Utility(t.mean, n.mover)
+			n.value = t.worth(t.mean, n.mover)
 		}
 		if i > 0 {
 			t.refresh(&t.edges[n.in], n, t.nodes[t.path[i-1]].mover)
 		}
+	}
+	if len(t.path) > 1 && t.nodes[root].mover >= 0 {
+		t.spreadValues()
+	}
+}
+
+// accumulate adds t.value to the sums of a node, and leaves their average over its visits in t.mean.
+func (t *Tree) accumulate(sums []float64, visits uint32) {
+	scale := 1 / float64(visits)
+	value, mean := t.value[:len(sums)], t.mean[:len(sums)]
+	for k := range sums {
+		sums[k] += float64(value[k])
+		mean[k] = float32(sums[k] * scale)
 	}
 }
 
@@ -54,9 +64,9 @@ func (t *Tree) refresh(e *edge, n *node, chooser game.Player) {
 	switch {
 	case chooser < 0:
 		e.value = 0 // nobody chooses
-	case n.lostFor(chooser, t.game.Players):
+	case n.proven != unproven && t.lost(n, chooser):
 		e.value = lost
 	default:
-		e.value = game.Utility(t.mean, chooser)
+		e.value = t.worth(t.mean, chooser)
 	}
 }

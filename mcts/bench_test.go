@@ -47,25 +47,33 @@ func TestMemoryBudget(t *testing.T) {
 // second: the search and the rules together.
 func BenchmarkSimulations(b *testing.B) {
 	for _, g := range []*game.Game{wideGame, atimo.Small, atimo.Large} {
-		b.Run(g.Name, func(b *testing.B) {
-			t, rng, s := New(g, DefaultConfig()), newRand(1), g.New()
-			o := SearchOptions{Simulations: 800, Noise: true, Rand: rng}
-			simulations := 0
-			for b.Loop() {
-				if s.ToMove() == game.Terminal {
-					s.CopyFrom(g.New())
-					t.Reset(s)
-				}
-				t.Begin(o)
-				before := t.Simulations()
-				Run(t, constant)
-				simulations += t.Simulations() - before
-				a := t.Choose(1, rng)
-				s.Apply(a)
-				t.Advance(a)
-			}
-			b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "sims/s")
-			b.ReportMetric(float64(t.Stats().Bytes)/1024, "KiB/tree")
-		})
+		b.Run(g.Name, func(b *testing.B) { benchmark(b, g, modeNamed("noise")) })
 	}
+}
+
+// BenchmarkModes does the same with all ways to search.
+func BenchmarkModes(b *testing.B) {
+	for i := range modes {
+		b.Run(modes[i].name, func(b *testing.B) { benchmark(b, wideGame, &modes[i]) })
+	}
+}
+
+func benchmark(b *testing.B, g *game.Game, m *mode) {
+	t, rng, s := m.new(g), newRand(1), g.New()
+	simulations := 0
+	for b.Loop() {
+		if s.ToMove() == game.Terminal {
+			s.CopyFrom(g.New())
+			t.Reset(s)
+		}
+		t.Begin(m.terms(800, rng))
+		before := t.Simulations()
+		Run(t, constant)
+		simulations += t.Simulations() - before
+		a := t.Choose(1, rng)
+		s.Apply(a)
+		t.Advance(a)
+	}
+	b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "sims/s")
+	b.ReportMetric(float64(t.Stats().Bytes)/1024, "KiB/tree")
 }

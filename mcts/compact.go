@@ -14,7 +14,7 @@ func (t *Tree) Advance(a game.Action) {
 	before := len(t.nodes)
 	keep := t.childBehind(a)
 	t.rootState.Apply(a)
-	t.searching, t.full = false, false
+	t.endSearch()
 	if keep == noChild {
 		t.clear()
 	} else {

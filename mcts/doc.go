@@ -1,5 +1,5 @@
-// Package mcts is the search: PUCT with a net's priors and values, exact where the rules decide, for games of two to four
-// seats with repeated turns, passes and dice.
+// Package mcts is the search: PUCT or Gumbel with a net's priors and values, exact where the rules decide, for games of two to
+// four seats with repeated turns, passes and dice.
 //
 // A [Tree] searches one position and asks for one evaluation at a time, so that whoever owns many trees can evaluate the
 // leaves of all of them in one batch:
@@ -22,10 +22,31 @@
 //
 // # One simulation
 //
-//	descend   copy the root's state, replay the path: PUCT at interior nodes, the root's own rule at the root, dice by odds
+//	descend   copy the root's state, replay the path: one rule at the root, another below it, dice by odds
 //	expand    softmax of the legal logits becomes the priors of the new node's edges
 //	backup    add the outcome distribution to every node of the path, refresh the mean utility of every edge
 //	prove     where the rules decide, replace averages by results
+//
+// # Ways to search
+//
+// A way to search is a rule, put together from a few functions (rule.go); backup, proofs, dice and memory are the same for all:
+//
+//	                 at the root                          below         policy target      best move
+//	PUCT             PUCT, Dirichlet noise                PUCT          visits             most visits; or ChooseLCB
+//	PUCT, forced     PUCT, noise, forced visits           PUCT          visits, pruned     the same
+//	Gumbel           sequential halving, Gumbel noise     improved π'   improved π'        the survivor
+//
+// Config.Paranoid changes what results are worth to the seats (perspective.go), whatever the way to search.
+//
+// # Self-play
+//
+// What a record of a game needs is asked of the tree after the search:
+//
+//	t.Begin(playoutCap.Draw(options))     // full with noise, or fast
+//	…
+//	policy := t.PolicyTarget(nil)         // nothing after a fast search
+//	surprise := t.PolicySurprise()        // for weighting samples
+//	t.RootValue(value)
 //
 // # Values and seats
 //

@@ -13,11 +13,16 @@ func (t *Tree) addEvaluated(in uint32, mover game.Player, logits []float32) uint
 	at := t.addNode(in, mover, len(t.actions))
 	t.weights = softmax(t.weights[:0], logits, t.actions)
 	edges := t.edgesOf(&t.nodes[at])
+	best, largest := 0, prior(0)
 	for i, a := range t.actions {
-		edges[i] = edge{action: a, prior: makePrior(t.weights[i])}
+		p := makePrior(t.weights[i])
+		edges[i] = edge{action: a, prior: p}
+		if p > largest {
+			best, largest = i, p
+		}
 	}
 	if in != noEdge {
-		promote(edges, 0)
+		edges[0], edges[best] = edges[best], edges[0] // as promote does: of equals, the lowest action
 		t.link(t.path[len(t.path)-1], at)
 	}
 	return at

@@ -18,8 +18,10 @@ import (
 //	noise of the wrong size, or added twice to a reused root         TestDirichletMoments, TestNoiseIsAppliedOnce
 //	underflow at low temperatures                                    TestLowTemperatures
 //	a policy target with the temperature of the move                 TestPolicyTargetIgnoresTemperature
-//	forced visits in the policy target                               impossible: no visit is forced; those that a proof
-//	                                                                 refutes are removed: TestDescentsAvoidProvenLosses
+//	a policy target from a search that was not made for it           TestFastSearch
+//	a tree that answers another seat's question                      TestParanoidTreeReuse
+//	forced visits in the policy target                               TestPruningByHand; those that a proof refutes are
+//	                                                                 removed too: TestDescentsAvoidProvenLosses
 //	a pass that nobody can match                                     TestAgreesWithMinimax: passes are actions like any other
 //	a legal mask after the softmax                                   TestSoftmaxOverLegalActions
 //	the value of an unsearched root with a single move               TestForcedMove

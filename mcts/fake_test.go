@@ -149,3 +149,37 @@ func visits(t *Tree) map[game.Action]uint32 {
 	}
 	return m
 }
+
+// mode is a way to search.
+type mode struct {
+	name    string
+	config  func(*Config)
+	options SearchOptions // Simulations and Rand are left out
+}
+
+// modes are all ways to search that differ in more than a number.
+var modes = []mode{
+	{"puct", func(*Config) {}, SearchOptions{}},
+	{"noise", func(*Config) {}, SearchOptions{Noise: true}},
+	{"forced", func(c *Config) { c.ForcedPlayouts, c.NoiseShape = 2, 0.5 }, SearchOptions{Noise: true, RootTemperature: 1.25}},
+	{"fast", func(c *Config) { c.ForcedPlayouts = 2 }, SearchOptions{Noise: true, Fast: true}},
+	{"fpu", func(c *Config) { c.FPU, c.RootFPU, c.FPUValue, c.RootFPUValue = FPUFixed, FPUFixed, -0.5, 1 }, SearchOptions{}},
+	{"gumbel", func(c *Config) { c.Algorithm = Gumbel }, SearchOptions{}},
+	{"gumbel-noise", func(c *Config) { c.Algorithm, c.GumbelMoves = Gumbel, 3 }, SearchOptions{Noise: true}},
+	{"paranoid", func(c *Config) { c.Paranoid = true }, SearchOptions{}},
+	{"gumbel-paranoid", func(c *Config) { c.Algorithm, c.Paranoid = Gumbel, true }, SearchOptions{}},
+}
+
+// new returns a tree that searches in this way.
+func (m *mode) new(g *game.Game) *Tree {
+	c := DefaultConfig()
+	m.config(&c)
+	return New(g, c)
+}
+
+// terms returns the options of a search.
+func (m *mode) terms(simulations int, rng *rand.Rand) SearchOptions {
+	o := m.options
+	o.Simulations, o.Rand = simulations, rng
+	return o
+}

@@ -2,9 +2,11 @@ package mcts
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gipfel/game"
@@ -27,21 +29,84 @@ func TestGoldenTrees(t *testing.T) {
 		tr.Begin(SearchOptions{Simulations: 40, Rand: rng})
 		Run(tr, hashed(g.Notation.FormatState))
 		checkInvariants(t, tr)
-		got := g.Notation.FormatState(s) + "\n" + dump(tr, root, 3, s)
-		path := filepath.Join("testdata", g.Name+".golden")
-		if *update {
-			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
+		golden(t, g.Name, g.Notation.FormatState(s)+"\n"+dump(tr, root, 3, s))
+	}
+}
+
+// golden compares a text with a file in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if got != string(want) {
-			t.Errorf("%s has changed (-update rewrites it):\n%s", path, got)
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s has changed (-update rewrites it):\n%s", path, got)
+	}
+}
+
+// TestGoldenModes does the same for the other ways to search, with what they recommend.
+func TestGoldenModes(t *testing.T) {
+	for _, c := range []struct {
+		game  *game.Game
+		moves int
+		modes []string
+	}{
+		{gametest.Tiny, 4, []string{"forced", "fpu", "gumbel", "gumbel-noise"}},
+		{gametest.Tiny3, 1, []string{"puct", "gumbel-noise", "paranoid", "gumbel-paranoid"}},
+		{gametest.TinyDice, 4, []string{"gumbel-noise"}},
+	} {
+		for _, name := range c.modes {
+			m := modeNamed(name)
+			tr, rng, g := m.new(c.game), newRand(1), c.game
+			s := someWayIn(g, c.moves, rng)
+			tr.Reset(s)
+			tr.Begin(m.terms(40, rng))
+			Run(tr, hashed(g.Notation.FormatState))
+			checkInvariants(t, tr)
+			text := g.Notation.FormatState(s) + "\n" + recommendation(tr, func(a game.Action) string { return g.Notation.FormatAction(s, a) })
+			golden(t, g.Name+"-"+name, text+dump(tr, root, 3, s))
 		}
 	}
+}
+
+// TestGoldenFourSeats: max-n with four seats, in a game that is written out.
+func TestGoldenFourSeats(t *testing.T) {
+	for _, name := range []string{"puct", "gumbel", "paranoid"} {
+		m := modeNamed(name)
+		tr := m.new(treeGame(4, (&forest{}).random(newRand(4), 4, 7, false, false)))
+		tr.Begin(m.terms(40, newRand(1)))
+		Run(tr, opinions)
+		checkInvariants(t, tr)
+		golden(t, "explicit-4p-"+name, recommendation(tr, func(a game.Action) string { return fmt.Sprint(a) })+dump(tr, root, 3, nil))
+	}
+}
+
+// recommendation writes down what a search makes of its tree.
+func recommendation(t *Tree, format func(game.Action) string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "plays %s, by lower confidence bound %s; surprise %.3f; target", format(t.Choose(0, nil)), format(t.ChooseLCB()),
+		t.PolicySurprise())
+	for _, w := range t.PolicyTarget(nil) {
+		fmt.Fprintf(&b, " %s %.3f", format(w.Action), w.Weight)
+	}
+	return b.String() + "\n"
+}
+
+// modeNamed returns the mode of that name.
+func modeNamed(name string) *mode {
+	for i := range modes {
+		if modes[i].name == name {
+			return &modes[i]
+		}
+	}
+	panic("no mode is called " + name)
 }
 
 // someWayIn plays random moves from the start, to a position where a seat is to move; it takes fewer if the game ends.
@@ -150,9 +215,10 @@ func TestAgreesWithExpectiminimax(t *testing.T) {
 
 // TestGamesWithoutAllocation plays whole games of every kind.
 func TestGamesWithoutAllocation(t *testing.T) {
-	for _, g := range []*game.Game{gametest.Tiny3, gametest.TinyDice, atimo.Small} {
-		tr, rng, s := New(g, DefaultConfig()), newRand(2), g.New()
-		begin, actions, target := g.New(), []game.Action(nil), []Weight(nil)
+	for i := range 3 * len(modes) {
+		g, m := []*game.Game{gametest.Tiny3, gametest.TinyDice, atimo.Small}[i%3], &modes[i/3]
+		tr, rng, s := m.new(g), newRand(2), g.New()
+		begin, actions, target, children := g.New(), []game.Action(nil), []Weight(nil), []Child(nil)
 		play := func() {
 			s.CopyFrom(begin)
 			tr.Reset(s)
@@ -162,10 +228,14 @@ func TestGamesWithoutAllocation(t *testing.T) {
 					actions = s.AppendActions(actions[:0])
 					a = actions[rng.IntN(len(actions))]
 				} else {
-					tr.Begin(SearchOptions{Simulations: 50, Noise: true, Rand: rng})
+					tr.Begin(m.terms(50, rng))
 					Run(tr, constant)
-					target = tr.PolicyTarget(target[:0])
-					a = tr.Choose(1, rng)
+					target, children = tr.PolicyTarget(target[:0]), tr.Children(children[:0])
+					actions = tr.PrincipalVariation(actions[:0])
+					a = tr.ChooseLCB()
+					if tr.PolicySurprise() > 0 {
+						a = tr.Choose(1, rng)
+					}
 				}
 				s.Apply(a)
 				tr.Advance(a)
@@ -175,7 +245,7 @@ func TestGamesWithoutAllocation(t *testing.T) {
 			play()
 		}
 		if n := testing.AllocsPerRun(5, play); n != 0 {
-			t.Errorf("%s: %g allocations a game", g.Name, n)
+			t.Errorf("%s, %s: %g allocations a game", g.Name, m.name, n)
 		}
 	}
 }

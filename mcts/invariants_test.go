@@ -150,8 +150,8 @@ func checkValue(tb testing.TB, t *Tree, at uint32, s game.State) {
 		sum += x / float64(n.visits)
 	}
 	near(tb, "sum of the mean outcome distribution", sum, 1, 1e-5)
-	if n.mover >= 0 && n.value != game.Utility(mean, n.mover) {
-		tb.Fatalf("node %d: value %g, its sums say %g", at, n.value, game.Utility(mean, n.mover))
+	if n.mover >= 0 && n.value != utilityFor(t, mean, n.mover) {
+		tb.Fatalf("node %d: value %g, its sums say %g", at, n.value, utilityFor(t, mean, n.mover))
 	}
 	for _, e := range t.edgesOf(n) {
 		if e.child == noChild {
@@ -160,8 +160,8 @@ func checkValue(tb testing.TB, t *Tree, at uint32, s game.State) {
 		want := float32(0)
 		if n.mover >= 0 {
 			t.average(mean, e.child)
-			want = game.Utility(mean, n.mover)
-			if t.nodes[e.child].lostFor(n.mover, t.game.Players) {
+			want = utilityFor(t, mean, n.mover)
+			if o := side(t, t.nodes[e.child].proven); o != unproven && o != side(t, uint8(n.mover)) && o != uint8(t.game.Players) {
 				want = lost
 			}
 		}
@@ -169,6 +169,23 @@ func checkValue(tb testing.TB, t *Tree, at uint32, s game.State) {
 			tb.Fatalf("node %d, action %d: value %g, want %g", at, e.action, e.value, want)
 		}
 	}
+}
+
+// utilityFor returns what a distribution is worth to a seat: in a paranoid search, for all but one, the harm of that one.
+func utilityFor(t *Tree, mean []float32, seat game.Player) float32 {
+	if t.self >= 0 && seat != t.self {
+		return -game.Utility(mean, t.self)
+	}
+	return game.Utility(mean, seat)
+}
+
+// side returns an outcome, or in a paranoid search the same number for all wins of the united seats.
+func side(t *Tree, outcome uint8) uint8 {
+	const theirs = 100
+	if t.self >= 0 && int(outcome) < t.game.Players && outcome != uint8(t.self) {
+		return theirs
+	}
+	return outcome
 }
 
 // checkProof compares the mark of a node with what its children say, written the other way round than in prove.go: as the
@@ -183,14 +200,14 @@ func checkProof(tb testing.TB, t *Tree, at uint32, s game.State) {
 		if !s.Ending().Truncated {
 			returns := make([]float32, players)
 			s.Returns(returns)
-			want = uint8(game.OutcomeOf(returns))
+			want = side(t, uint8(game.OutcomeOf(returns)))
 		}
 	default:
 		shortest, longest := map[uint8]int{}, map[uint8]int{}
 		for _, e := range t.edgesOf(n) {
 			o, d := unproven, 0
 			if e.child != noChild {
-				o, d = t.nodes[e.child].proven, int(t.nodes[e.child].distance)
+				o, d = side(t, t.nodes[e.child].proven), int(t.nodes[e.child].distance)
 			}
 			if _, ok := shortest[o]; !ok {
 				shortest[o], longest[o] = d, d
@@ -200,23 +217,34 @@ func checkProof(tb testing.TB, t *Tree, at uint32, s game.State) {
 		_, open := shortest[unproven]
 		draw := uint8(game.Draw(players))
 		_, canDraw := shortest[draw]
-		win, canWin := shortest[uint8(n.mover)]
+		win, canWin := shortest[side(t, uint8(n.mover))]
 		switch {
 		case n.mover >= 0 && canWin:
-			want, distance = uint8(n.mover), uint16(win+1)
+			want, distance = side(t, uint8(n.mover)), uint16(win+1)
 		case open:
 		case n.mover >= 0 && canDraw:
 			want, distance = draw, uint16(longest[draw]+1)
-		case len(shortest) == 1:
+		case len(shortest) == 1 && (n.mover >= 0 || sameOutcome(t, n)):
 			for o := range shortest {
 				want, distance = o, uint16(longest[o]+1)
 			}
 		}
 	}
-	if n.proven != want || n.distance != distance {
+	if side(t, n.proven) != want || n.distance != distance {
 		tb.Fatalf("node %d: proven %d in %d, want %d in %d", at, n.proven, n.distance, want, distance)
 	}
-	if want != unproven && n.visits > 0 && t.sumsOf(at)[want] != float64(n.visits) {
+	if want != unproven && n.visits > 0 && t.sumsOf(at)[n.proven] != float64(n.visits) {
 		tb.Fatalf("node %d: proven %d, but its sums are %v after %d visits", at, want, t.sumsOf(at), n.visits)
 	}
+}
+
+// sameOutcome reports whether the same seat wins behind all edges of a node: dice on which it depends who of several united
+// seats wins prove nothing.
+func sameOutcome(t *Tree, n *node) bool {
+	for _, e := range t.edgesOf(n) {
+		if t.nodes[e.child].proven != t.nodes[t.edgesOf(n)[0].child].proven {
+			return false
+		}
+	}
+	return true
 }

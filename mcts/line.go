@@ -7,15 +7,18 @@ import (
 )
 
 // PrincipalVariation appends the line of best play that the search has found: at every node the fastest proven win if there
-// is one, else the most visited move that is not proven lost, else the slowest loss. It ends where nothing was visited, at
-// the end of the game, or at a chance node.
+// is one, else the most visited move that is not proven lost, else the slowest loss; at the root of a Gumbel search it is the
+// move that Choose plays at temperature 0. It ends where nothing was visited, at the end of the game, or at a chance node.
 func (t *Tree) PrincipalVariation(dst []game.Action) []game.Action {
 	if len(t.nodes) == 0 {
 		return dst
 	}
 	for at := root; t.nodes[at].mover >= 0; {
 		e := t.bestEdge(&t.nodes[at])
-		if e == nil {
+		if at == root && len(t.halving.alive) > 0 {
+			e = &t.rootEdges()[t.survivor(t.preferences())]
+		}
+		if e == nil || e.child == noChild {
 			break
 		}
 		dst = append(dst, e.action)
@@ -37,7 +40,7 @@ func (t *Tree) bestEdge(n *node) *edge {
 		}
 		merit := others + uint64(e.visits)
 		switch c := &t.nodes[e.child]; {
-		case c.wonFor(n.mover):
+		case t.won(c, n.mover):
 			merit = wins + uint64(math.MaxUint16-c.distance)
 		case e.value == lost:
 			merit = losses + uint64(c.distance)

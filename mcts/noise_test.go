@@ -34,7 +34,8 @@ func TestDirichletMoments(t *testing.T) {
 		var sum, squares float64
 		var x []float64
 		for range samples {
-			x = dirichlet(x[:0], total, n, rng)
+			x = concentrations(x[:0], total, 0, make([]float32, n))
+			dirichlet(x, rng)
 			all := 0.0
 			for _, p := range x {
 				all += p
@@ -50,12 +51,39 @@ func TestDirichletMoments(t *testing.T) {
 	}
 }
 
+// TestShapedNoise compares the parameters with numbers computed by hand. Logarithms of the priors, cut at 0.01: -4.6052, the
+// same, -4.7105, -6.9078; their mean is -5.2072; above it by 0.6020, 0.6020, 0.4966 and 0, in all 1.7006.
+func TestShapedNoise(t *testing.T) {
+	priors := []float32{0.9, 0.09, 0.009, 0.001}
+	for i, want := range []float64{0.301993, 0.301993, 0.271014, 0.125} {
+		near(t, "half by shape", concentrations(nil, 10, 0.5, priors)[i], 10*want, 1e-4)
+		near(t, "all alike", concentrations(nil, 10, 0, priors)[i], 2.5, 1e-9)
+	}
+	for _, x := range concentrations(nil, 10, 0.5, []float32{0.5, 0.3, 0.2}) { // all above the ceiling
+		near(t, "none above the mean", x, 10.0/3, 1e-9)
+	}
+	rng, least := newRand(4), 1.0
+	for range 100 {
+		x := concentrations(nil, 10, 1, priors)
+		dirichlet(x, rng)
+		least = min(least, x[0])
+		if x[3] != 0 || math.Abs(x[0]+x[1]+x[2]-1) > 1e-9 {
+			t.Fatalf("a parameter of 0 must give 0: %v", x)
+		}
+	}
+	if least <= 0 {
+		t.Error("a positive parameter gave nothing")
+	}
+}
+
 // TestDirichletDoesNotUnderflow: with a parameter of 10⁻⁵ nearly every gamma variate is below the smallest float64.
 func TestDirichletDoesNotUnderflow(t *testing.T) {
 	rng := newRand(3)
 	for range 200 {
 		sum := 0.0
-		for _, p := range dirichlet(nil, 0.005, 500, rng) {
+		x := concentrations(nil, 0.005, 0, make([]float32, 500))
+		dirichlet(x, rng)
+		for _, p := range x {
 			sum += p
 		}
 		near(t, "sum", sum, 1, 1e-9)

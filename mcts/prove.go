@@ -12,7 +12,8 @@ import (
 //   - A move proven to win for the seat that makes it proves the node.
 //   - A node all of whose moves are proven has the outcome that is best for its mover: a draw before a loss. Losses are
 //     all alike to a loser; with three seats or more they may make different seats win. The mover then is a kingmaker, whom
-//     no rule obliges, and nothing is proven: the node's value stays an average.
+//     no rule obliges, and nothing is proven: the node's value stays an average. (In a paranoid search there are two sides
+//     only, and it is all the same to one of them which seat of the other wins.)
 //   - A chance node is proven if all its outcomes are proven and equal.
 //
 // Since a node is one history (there are no transpositions), a repetition that ends the game is an ending like any other,
@@ -35,7 +36,7 @@ func (t *Tree) prove(n, child *node) bool {
 	switch {
 	case child.proven == unproven || n.proven != unproven:
 		return false
-	case n.mover >= 0 && child.wonFor(n.mover):
+	case n.mover >= 0 && t.won(child, n.mover):
 		n.conclude(child.proven, child.distance)
 		return true
 	case n.opened < n.count:
@@ -73,7 +74,7 @@ func (t *Tree) proveBest(n *node) bool {
 			return false
 		case best == unproven || c.proven == draw && best != draw:
 			best, distance = c.proven, c.distance
-		case c.proven == best:
+		case c.proven == best || best != draw && t.self != nobody:
 			distance = max(distance, c.distance)
 		case best != draw:
 			kingmaker = true

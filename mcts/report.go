@@ -15,6 +15,9 @@ type Child struct {
 	Prior float32
 	// Value is the mean utility to the seat to move at the root, exact if Proven. It is 0 without visits and at a chance node.
 	Value float32
+	// Chances is the mean outcome distribution behind the move, exact if Proven: what each absolute seat has to win, then the
+	// draw at index Players; game.Utility of the first Players+1 entries is the move's value to a seat. All are 0 without visits.
+	Chances [game.MaxPlayers + 1]float32
 	// Proven says that the result is certain: Outcome is the absolute seat that wins or game.Draw(Players), and Plies the
 	// length of the game from the root in the proof that was found.
 	Proven         bool
@@ -28,6 +31,9 @@ func (t *Tree) Children(dst []Child) []Child {
 		c := Child{Action: e.action, Visits: e.visits, Prior: e.prior.float(), Value: t.edgeValue(&e)}
 		if n := &t.nodes[e.child]; e.child != noChild && n.proven != unproven {
 			c.Proven, c.Outcome, c.Plies = true, int(n.proven), int(n.distance)+1
+		}
+		if e.visits > 0 {
+			t.average(c.Chances[:t.stride], e.child)
 		}
 		dst = append(dst, c)
 	}
@@ -72,7 +78,9 @@ func (t *Tree) Searched() bool {
 }
 
 // Proven returns the result of the root if it is proven: the absolute seat that wins or game.Draw(Players), and the length
-// of the game from here in the proof that was found.
+// of the game from here in the proof that was found. After a paranoid search it holds if all others play against the seat
+// that was to move when the search began: its own win is certain then, while another seat's win says that it can be kept from
+// more than a loss.
 func (t *Tree) Proven() (outcome, plies int, ok bool) {
 	if len(t.nodes) == 0 || t.nodes[root].proven == unproven {
 		return 0, 0, false

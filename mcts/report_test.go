@@ -22,7 +22,15 @@ func TestChildren(t *testing.T) {
 	visits := uint32(1)
 	for i, c := range got {
 		visits += c.Visits
-		c.Visits, c.Prior = 0, 0
+		for seat := range game.Player(3) {
+			if u := game.Utility(c.Chances[:4], seat); c.Visits > 0 && seat == 2 {
+				near(t, "value by the chances", float64(u), float64(c.Value), 1e-6)
+			}
+		}
+		if c.Proven && c.Chances[c.Outcome] != 1 {
+			t.Errorf("child %d: chances %v, proven %d", i, c.Chances, c.Outcome)
+		}
+		c.Visits, c.Prior, c.Chances = 0, 0, [game.MaxPlayers + 1]float32{}
 		if i < 2 && c != want[i] || c.Action != want[i].Action {
 			t.Errorf("child %d: %+v, want %+v", i, c, want[i])
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The root has its own rule of selection, since it alone has a temperature, noise and its own first-play urgency. Other
-// rules for the root would stand beside pickRoot, and leave interior nodes alone.
+// The root has its own rule of selection, since it alone has a temperature, noise and its own first-play urgency. Beside
+// pickRoot stand pickForced and pickHalving; see rule.
 
 // prepareRoot makes the priors of this search from those of the net, which stay as they are: however often a reused root
 // is prepared, temperature and noise act once.
@@ -20,11 +20,19 @@ func (t *Tree) prepareRoot() {
 		return
 	}
 	flatten(t.rootPriors, t.temperature)
-	if t.noise {
-		t.scores = dirichlet(t.scores[:0], float64(t.cfg.NoiseAlpha), int(r.count), t.rng)
-		for i, x := range t.scores {
-			t.rootPriors[i] += t.cfg.NoiseWeight * (float32(x) - t.rootPriors[i])
-		}
+	t.prepareSpreads(int(r.count))
+	t.rule.prepare(t)
+}
+
+// addNoise mixes Dirichlet noise into the root's priors, if the search has any.
+func (t *Tree) addNoise() {
+	if !t.noise {
+		return
+	}
+	t.scores = concentrations(t.scores[:0], float64(t.cfg.NoiseAlpha), float64(t.cfg.NoiseShape), t.rootPriors)
+	dirichlet(t.scores, t.rng)
+	for i, x := range t.scores {
+		t.rootPriors[i] += t.cfg.NoiseWeight * (float32(x) - t.rootPriors[i])
 	}
 }
 
@@ -61,7 +69,7 @@ func (t *Tree) pickRoot(n *node) uint32 {
 			visited += priors[i]
 		}
 	}
-	urgency := firstPlayUrgency(n.value, t.cfg.RootFPUReduction, visited)
+	urgency := t.cfg.rootUrgency(n.value, visited)
 	weight := t.cfg.explore(n.visits) * sqrt(n.visits-1)
 	best, bestScore := -1, lost
 	for i := range edges {

@@ -31,7 +31,7 @@ func (t *Tree) pickInterior(n *node) uint32 {
 		}
 	}
 	if n.opened < n.count {
-		urgency := firstPlayUrgency(n.value, t.cfg.FPUReduction, visited)
+		urgency := t.cfg.urgency(n.value, visited)
 		if urgency+weight*edges[n.opened].prior.float() > bestScore {
 			return uint32(n.opened)
 		}
@@ -39,12 +39,6 @@ func (t *Tree) pickInterior(n *node) uint32 {
 		return pickKingmaker(edges)
 	}
 	return best
-}
-
-// firstPlayUrgency is what an unvisited move counts as: the node's mean utility to its mover, less the more of the prior
-// mass has been visited (KataGo, Wu 2019; Leela Chess Zero).
-func firstPlayUrgency(value, reduction, visited float32) float32 {
-	return value - reduction*float32(math.Sqrt(float64(visited)))
 }
 
 // pickKingmaker chooses among moves that are all lost for the seat to move, but to different winners, so that nothing is

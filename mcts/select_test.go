@@ -16,6 +16,9 @@ func TestPUCT(t *testing.T) {
 		if seed%2 == 0 {
 			cfg = PlayConfig()
 		}
+		if seed%5 == 0 {
+			cfg.FPU, cfg.RootFPU, cfg.FPUValue, cfg.RootFPUValue = FPUFixed, FirstPlay(seed/5%2), -0.2, 0.4
+		}
 		tr := New(treeGame(players, (&forest{}).random(newRand(seed), players, 8, false, true)), cfg)
 		tr.Begin(SearchOptions{Simulations: 150, Noise: true, RootTemperature: 1.2, Rand: newRand(seed)})
 		for !tr.Done() {
@@ -72,6 +75,11 @@ func slowPick(t *Tree, at uint32) game.Action {
 	best, bestScore := -1, float32(math.Inf(-1))
 	for i, e := range edges {
 		q := n.value - reduction*float32(math.Sqrt(float64(visited)))
+		if at == root && c.RootFPU == FPUFixed {
+			q = c.RootFPUValue
+		} else if at != root && c.FPU == FPUFixed {
+			q = c.FPUValue
+		}
 		if e.visits > 0 {
 			q = e.value
 		}

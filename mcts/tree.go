@@ -26,10 +26,18 @@ type Tree struct {
 	target      uint32 // visits that the root shall have
 	maxNodes    int
 	full        bool // the memory bound has been reached
+	fast        bool // its policy is no target
 	noise       bool
 	temperature float32 // of the root's priors
 	rng         *rand.Rand
-	rootPriors  []float32 // by the root's edges, with temperature and noise
+	rule        *rule
+	self        game.Player // whom all others play against, or nobody
+	views       [game.MaxPlayers]view
+
+	// The root, by its edges.
+	rootPriors []float32 // with temperature and noise
+	spreads    []spread  // of the values since it became the root
+	halving    halving   // in a Gumbel search
 
 	// The simulation under way, from Select to Expand.
 	path    []uint32  // nodes from the root down
@@ -66,6 +74,8 @@ func New(g *game.Game, cfg Config) *Tree {
 		value:  make([]float32, g.Outcomes()),
 		mean:   make([]float32, g.Outcomes()),
 	}
+	t.playAgainst(nobody)
+	t.endSearch()
 	return t
 }
 
@@ -73,13 +83,22 @@ func New(g *game.Game, cfg Config) *Tree {
 func (t *Tree) Reset(s game.State) {
 	t.rootState.CopyFrom(s)
 	t.clear()
+	t.playAgainst(nobody)
 	t.dropped = 0
 }
 
 // clear drops all nodes and ends the search.
 func (t *Tree) clear() {
 	t.nodes, t.edges, t.sums = t.nodes[:0], t.edges[:0], t.sums[:0]
-	t.searching, t.pending, t.full = false, false, false
+	t.pending = false
+	t.endSearch()
+}
+
+// endSearch ends the search under way and forgets what belongs to it and to its root.
+func (t *Tree) endSearch() {
+	t.searching, t.full, t.fast, t.noise = false, false, false, false
+	t.rule = t.cfg.rule(false)
+	t.spreads, t.halving.alive = t.spreads[:0], t.halving.alive[:0]
 }
 
 // Root returns the position that the tree searches. It must not be changed; it is valid until the next Advance or Reset.
@@ -90,15 +109,14 @@ func (t *Tree) Root() game.State { return t.rootState }
 // is nothing to find out, and Searched reports false. A leaf that was still pending is dropped.
 func (t *Tree) Begin(o SearchOptions) {
 	t.abandon()
+	t.takeSide()
 	t.target = uint32(min(max(o.Simulations, 1), math.MaxUint32))
-	t.noise, t.rng = o.Noise, o.Rand
+	t.fast, t.noise, t.rng = o.Fast, o.Noise && !o.Fast, o.Rand
 	if t.noise && t.rng == nil {
 		panic("mcts: Begin: Noise needs a Rand")
 	}
-	t.temperature = o.RootTemperature
-	if t.temperature == 0 {
-		t.temperature = t.cfg.RootTemperature
-	}
+	t.rule = t.cfg.rule(t.noise)
+	t.temperature = t.rootTemperature(o)
 	t.full, t.searching = false, true
 	t.maxNodes = t.cfg.MaxNodes
 	if t.maxNodes == 0 {
@@ -111,6 +129,17 @@ func (t *Tree) Begin(o SearchOptions) {
 		t.searching = !t.obvious()
 		t.prepareRoot()
 	}
+}
+
+// rootTemperature returns the temperature of the root's priors in a search.
+func (t *Tree) rootTemperature(o SearchOptions) float32 {
+	switch {
+	case o.Fast:
+		return 1
+	case o.RootTemperature != 0:
+		return o.RootTemperature
+	}
+	return t.cfg.RootTemperature
 }
 
 // plantObvious makes the root's node where no net is needed for it: the game is over, or a single move is legal.
@@ -199,9 +228,9 @@ func (t *Tree) pick(at uint32) uint32 {
 	case n.mover == game.Chance:
 		return n.edges + t.pickOutcome()
 	case at == root:
-		return n.edges + t.pickRoot(n)
+		return n.edges + t.rule.root(t, n)
 	default:
-		return n.edges + t.pickInterior(n)
+		return n.edges + t.rule.interior(t, n)
 	}
 }
 

@@ -37,7 +37,8 @@ func operate(tb testing.TB, seed uint64, data []byte) {
 	players := 2 + int(seed%3)
 	start := (&forest{}).random(rng, players, 6, seed%2 == 0, seed%5 == 0)
 	g := treeGame(players, start)
-	cfg := DefaultConfig()
+	cfg, m := DefaultConfig(), &modes[int(seed/2)%len(modes)]
+	m.config(&cfg)
 	cfg.DecisiveMoves = seed%4 >= 2
 	if seed%7 == 0 {
 		cfg.MaxNodes = 12
@@ -48,7 +49,9 @@ func operate(tb testing.TB, seed uint64, data []byte) {
 	for _, b := range data {
 		switch b % 8 {
 		case 0:
-			t.Begin(SearchOptions{Simulations: int(b), Noise: b%16 == 0, RootTemperature: float32(b%3) / 2, Rand: rng})
+			o := m.terms(int(b), rng)
+			o.Noise, o.Fast, o.RootTemperature = o.Noise || b%16 == 0, o.Fast || b%32 == 8, float32(b%3)/2
+			t.Begin(o)
 			pending = false
 		case 1:
 			actions := t.Root().AppendActions(nil)
@@ -86,14 +89,18 @@ func checkReports(tb testing.TB, t *Tree, rng *rand.Rand) {
 	if t.rootMover() < 0 || len(children) == 0 {
 		return
 	}
+	isLost := func(c Child) bool {
+		o := side(t, uint8(c.Outcome))
+		return c.Proven && o != side(t, uint8(t.rootMover())) && int(o) != game.Draw(t.game.Players)
+	}
 	hope := false
 	for _, c := range children {
-		hope = hope || !c.Proven || c.Outcome == int(t.rootMover()) || c.Outcome == game.Draw(t.game.Players)
+		hope = hope || !isLost(c)
 	}
 	bad := func(a game.Action) bool {
 		for _, c := range children {
 			if c.Action == a {
-				return c.Proven && c.Outcome != int(t.rootMover()) && c.Outcome != game.Draw(t.game.Players)
+				return isLost(c)
 			}
 		}
 		return true
@@ -105,7 +112,17 @@ func checkReports(tb testing.TB, t *Tree, rng *rand.Rand) {
 			tb.Fatalf("the policy target holds action %d, which is lost: %+v", w.Action, children)
 		}
 	}
-	near(tb, "sum of the policy target", sum, 1, 1e-5)
+	want := 1.0
+	if t.fast {
+		want = 0
+	}
+	near(tb, "sum of the policy target", sum, want, 1e-5)
+	if s := t.PolicySurprise(); !(s >= 0 && s < 30) {
+		tb.Fatalf("policy surprise %g", s)
+	}
+	if a := t.ChooseLCB(); hope && bad(a) {
+		tb.Fatalf("by lower confidence bound: chose action %d, which is lost: %+v", a, children)
+	}
 	for _, temperature := range []float32{0, 0.01, 1} {
 		if a := t.Choose(temperature, rng); hope && bad(a) {
 			tb.Fatalf("temperature %g: chose action %d, which is lost: %+v", temperature, a, children)
@@ -114,14 +131,15 @@ func checkReports(tb testing.TB, t *Tree, rng *rand.Rand) {
 }
 
 func TestLockstepEqualsAlone(t *testing.T) {
-	const trees = 7
+	trees := 3 * len(modes)
 	play := func(together bool) []string {
 		out := make([]string, trees)
 		var all []*Tree
 		for i := range trees {
 			start := (&forest{}).random(newRand(uint64(i)), 2+i%3, 7, true, false)
-			all = append(all, New(treeGame(2+i%3, start), DefaultConfig()))
-			all[i].Begin(SearchOptions{Simulations: 100 + i, Noise: true, Rand: newRand(uint64(100 + i))})
+			m := &modes[i/3]
+			all = append(all, m.new(treeGame(2+i%3, start)))
+			all[i].Begin(m.terms(100+i, newRand(uint64(100+i))))
 		}
 		if !together {
 			for i, tr := range all {
@@ -253,6 +271,15 @@ func TestConfigValidate(t *testing.T) {
 		"NoiseWeight":     func(c *Config) { c.NoiseWeight = 1.5 },
 		"RootTemperature": func(c *Config) { c.RootTemperature = 0 },
 		"MaxNodes":        func(c *Config) { c.MaxNodes = -1 },
+		"Algorithm":       func(c *Config) { c.Algorithm = 2 },
+		"RootFPU":         func(c *Config) { c.RootFPU = 2 },
+		"FPUValue":        func(c *Config) { c.FPUValue = -2 },
+		"NoiseShape":      func(c *Config) { c.NoiseShape = 1.1 },
+		"ForcedPlayouts":  func(c *Config) { c.ForcedPlayouts = -1 },
+		"GumbelMoves":     func(c *Config) { c.GumbelMoves = 0 },
+		"GumbelVisit":     func(c *Config) { c.GumbelVisit = -1 },
+		"GumbelScale":     func(c *Config) { c.GumbelScale = 0 },
+		"LCBVisits":       func(c *Config) { c.LCBVisits = 2 },
 	} {
 		for _, c := range []Config{DefaultConfig(), PlayConfig()} {
 			change(&c)
