@@ -20,6 +20,10 @@
 // [Run] is the inner loop for a single tree. A tree belongs to one goroutine; trees share nothing, so a search depends on
 // its own position, options and random numbers alone, whatever else runs beside it.
 //
+// A [Searcher] searches one tree with several threads: [Tree.SelectBatch] gives several leaves at once, kept apart by virtual
+// loss, and what is found depends on their number but not on the threads. A [Cache] spares it evaluations of positions that it
+// meets again, and a [Clock] tells how long a move may take.
+//
 // # One simulation
 //
 //	descend   copy the root's state, replay the path: one rule at the root, another below it, dice by odds

@@ -95,6 +95,12 @@ func (t *Tree) pickHalving(n *node) uint32 {
 	return h.alive[h.next-1]
 }
 
+// aboutToHalve reports whether the next turn belongs to the better half of the candidates, so that all must be heard.
+func (t *Tree) aboutToHalve() bool {
+	h := &t.halving
+	return h.next == len(h.alive) && h.turns <= 1
+}
+
 // dropLost takes out the candidates that have been proven lost.
 func (t *Tree) dropLost() {
 	h, edges := &t.halving, t.rootEdges()

@@ -27,7 +27,7 @@ func (n *node) wonFor(seat game.Player) bool { return n.proven == uint8(seat) }
 
 // lostFor reports whether the node is proven lost for a seat.
 func (n *node) lostFor(seat game.Player, players int) bool {
-	return n.proven != unproven && n.proven != uint8(seat) && int(n.proven) != game.Draw(players)
+	return n.resolved() && n.proven != uint8(seat) && int(n.proven) != game.Draw(players)
 }
 
 // prove draws the conclusions for a node from one of its children that has just been proven (or is not proven: then there
@@ -54,7 +54,7 @@ func (t *Tree) proveChance(n *node) bool {
 	var distance uint16
 	for i, e := range t.edgesOf(n) {
 		c := &t.nodes[e.child]
-		if c.proven == unproven || i > 0 && c.proven != outcome {
+		if !c.resolved() || i > 0 && c.proven != outcome {
 			return false
 		}
 		outcome, distance = c.proven, max(distance, c.distance)
@@ -70,7 +70,7 @@ func (t *Tree) proveBest(n *node) bool {
 	for _, e := range t.edgesOf(n) {
 		c := &t.nodes[e.child]
 		switch {
-		case c.proven == unproven:
+		case !c.resolved():
 			return false
 		case best == unproven || c.proven == draw && best != draw:
 			best, distance = c.proven, c.distance

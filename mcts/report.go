@@ -29,7 +29,7 @@ type Child struct {
 func (t *Tree) Children(dst []Child) []Child {
 	for _, e := range t.rootEdges() {
 		c := Child{Action: e.action, Visits: e.visits, Prior: e.prior.float(), Value: t.edgeValue(&e)}
-		if n := &t.nodes[e.child]; e.child != noChild && n.proven != unproven {
+		if n := &t.nodes[e.child]; e.child != noChild && n.resolved() {
 			c.Proven, c.Outcome, c.Plies = true, int(n.proven), int(n.distance)+1
 		}
 		if e.visits > 0 {
@@ -74,7 +74,7 @@ func (t *Tree) Searched() bool {
 		return false
 	}
 	r := &t.nodes[root]
-	return r.proven != unproven || !t.obvious() && r.visits > 1
+	return r.resolved() || !t.obvious() && r.visits > 1
 }
 
 // Proven returns the result of the root if it is proven: the absolute seat that wins or game.Draw(Players), and the length
@@ -82,7 +82,7 @@ func (t *Tree) Searched() bool {
 // that was to move when the search began: its own win is certain then, while another seat's win says that it can be kept from
 // more than a loss.
 func (t *Tree) Proven() (outcome, plies int, ok bool) {
-	if len(t.nodes) == 0 || t.nodes[root].proven == unproven {
+	if len(t.nodes) == 0 || !t.nodes[root].resolved() {
 		return 0, 0, false
 	}
 	return int(t.nodes[root].proven), int(t.nodes[root].distance), true

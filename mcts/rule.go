@@ -19,6 +19,8 @@ type rule struct {
 	prepare func(*Tree)
 	// root and interior choose the edge to follow, an index into the edges of the node; the first once a simulation.
 	root, interior func(*Tree, *node) uint32
+	// waits reports whether the next choice at the root needs all evaluations that are under way.
+	waits func(*Tree) bool
 	// weigh writes the policy target into t.scores, not normalised, a number for each edge of the root: 0 for moves proven
 	// lost, of which there is at least one that is not; and no more than that is proven about the root.
 	weigh func(*Tree)
@@ -31,6 +33,7 @@ var (
 		prepare:  (*Tree).addNoise,
 		root:     (*Tree).pickRoot,
 		interior: (*Tree).pickInterior,
+		waits:    func(*Tree) bool { return false },
 		weigh:    (*Tree).weighVisits,
 		best:     (*Tree).mostPreferred,
 	}
@@ -38,6 +41,7 @@ var (
 		prepare:  (*Tree).addNoise,
 		root:     (*Tree).pickForced,
 		interior: (*Tree).pickInterior,
+		waits:    func(*Tree) bool { return false },
 		weigh:    (*Tree).weighPruned,
 		best:     (*Tree).mostPreferred,
 	}
@@ -45,6 +49,7 @@ var (
 		prepare:  (*Tree).prepareHalving,
 		root:     (*Tree).pickHalving,
 		interior: (*Tree).pickImproved,
+		waits:    (*Tree).aboutToHalve,
 		weigh:    (*Tree).weighImproved,
 		best:     (*Tree).survivor,
 	}

@@ -36,8 +36,11 @@ type node struct {
 	opened   uint16      // how many of them have a child
 	distance uint16      // if proven: plies to the end in the proof that was found
 	mover    game.Player // seat to move, game.Chance or game.Terminal
-	proven   uint8       // outcome that is proven (a seat wins, or the draw), or unproven
+	proven   uint8       // outcome that is proven (a seat wins, or the draw), unproven or waiting
 }
+
+// resolved reports whether the result of the node is proven.
+func (n *node) resolved() bool { return n.proven < waiting }
 
 // edge is one legal move of a node; at a chance node, one outcome.
 type edge struct {
@@ -52,6 +55,7 @@ const (
 	noChild  uint32 = 0 // the root is nobody's child
 	noEdge   uint32 = math.MaxUint32
 	unproven uint8  = math.MaxUint8
+	waiting  uint8  = unproven - 1 // for its evaluation; see SelectBatch
 )
 
 // lost is the value of an edge that leads to a proven loss: no score that contains it can be the largest.

@@ -44,6 +44,8 @@ type Tree struct {
 	via     uint32    // the edge from the last of them to the leaf
 	fresh   int       // nodes before this simulation
 	pending bool      // a leaf awaits Expand
+	leaves  []leaf    // of the last SelectBatch
+	awaited int       // how many of them have yet to be expanded
 	value   []float32 // what is backed up: a distribution over outcomes, absolute seats
 
 	dropped int // nodes that the last Advance gave up
@@ -90,7 +92,7 @@ func (t *Tree) Reset(s game.State) {
 // clear drops all nodes and ends the search.
 func (t *Tree) clear() {
 	t.nodes, t.edges, t.sums = t.nodes[:0], t.edges[:0], t.sums[:0]
-	t.pending = false
+	t.pending, t.awaited = false, 0
 	t.endSearch()
 }
 
@@ -174,19 +176,44 @@ func (t *Tree) Done() bool {
 		return false
 	}
 	r := &t.nodes[root]
-	return r.visits >= t.target || r.proven != unproven
+	return r.visits >= t.target || r.resolved()
 }
 
 // Select runs a simulation down to a position that needs an evaluation, and returns it; it is valid until Expand, which must
 // follow. It returns false if the simulation ended where the rules give the value: it is then backed up already. The same
 // holds if the memory bound is reached; then the simulation is dropped and the search is Done.
 func (t *Tree) Select() (leaf game.State, ok bool) {
-	if t.pending {
-		panic("mcts: Select: the last leaf has not been expanded")
+	t.checkReady("Select")
+	t.pending = t.descend() == atLeaf
+	if !t.pending {
+		return nil, false
+	}
+	return t.scratch, true
+}
+
+// checkReady panics unless a simulation can begin.
+func (t *Tree) checkReady(caller string) {
+	if t.pending || t.awaited > 0 {
+		panic("mcts: " + caller + ": the last leaf has not been expanded")
 	}
 	if t.Done() {
-		panic("mcts: Select: the search is done; Begin starts one")
+		panic("mcts: " + caller + ": the search is done; Begin starts one")
 	}
+}
+
+// arrival is where a descent has ended.
+type arrival uint8
+
+const (
+	atLeaf    arrival = iota // at a position that needs an evaluation
+	atResult                 // at one that needs none; the simulation is complete
+	atWaiting                // at one that is being evaluated
+	atLimit                  // at the memory bound
+)
+
+// descend follows one simulation from the root. At a leaf, the scratch state is its position, path the way to it and via the
+// last edge.
+func (t *Tree) descend() arrival {
 	t.fresh = len(t.nodes)
 	t.scratch.CopyFrom(t.rootState)
 	t.path, t.via = t.path[:0], noEdge
@@ -197,22 +224,24 @@ func (t *Tree) Select() (leaf game.State, ok bool) {
 			if !t.roomFor(mover) {
 				t.full = true
 				t.undo()
-				return nil, false
+				return atLimit
 			}
 			if mover >= 0 {
 				if t.decide(mover) {
-					return nil, false
+					return atResult
 				}
-				t.pending = true
-				return t.scratch, true
+				return atLeaf
 			}
 			at = t.addKnown(t.via, mover)
 		}
 		t.path = append(t.path, at)
 		if n := &t.nodes[at]; n.mover == game.Terminal || n.proven != unproven {
+			if n.proven == waiting {
+				return atWaiting
+			}
 			t.recall(at)
 			t.backup(!known)
-			return nil, false
+			return atResult
 		}
 		t.via = t.pick(at)
 		e := &t.edges[t.via]
@@ -242,14 +271,16 @@ func (t *Tree) Expand(logits, outcome []float32) {
 	if !t.pending {
 		panic("mcts: Expand: no leaf is pending")
 	}
-	t.checkOutcome(outcome)
-	if len(logits) != t.game.Actions() {
-		panic(fmt.Sprintf("mcts: Expand: %d logits; the game has %d actions", len(logits), t.game.Actions()))
-	}
+	t.checkEvaluation(logits, outcome)
 	t.pending = false
 	mover := t.scratch.ToMove()
 	at := t.addEvaluated(t.via, mover, logits)
 	t.path = append(t.path, at)
+	t.expanded(at, mover, outcome)
+}
+
+// expanded backs the evaluation of a new node up, at the end of the path.
+func (t *Tree) expanded(at uint32, mover game.Player, outcome []float32) {
 	game.RelativeToSeats(t.value, outcome, mover)
 	t.backup(false)
 	if at == root {
@@ -258,8 +289,11 @@ func (t *Tree) Expand(logits, outcome []float32) {
 	}
 }
 
-// checkOutcome panics unless outcome is a distribution over the game's outcomes.
-func (t *Tree) checkOutcome(outcome []float32) {
+// checkEvaluation panics unless there is a logit for each action and outcome is a distribution over the game's outcomes.
+func (t *Tree) checkEvaluation(logits, outcome []float32) {
+	if len(logits) != t.game.Actions() {
+		panic(fmt.Sprintf("mcts: Expand: %d logits; the game has %d actions", len(logits), t.game.Actions()))
+	}
 	const tolerance = 0.01 // nets in half precision pass, logits do not
 	sum, least := float32(0), float32(0)
 	for _, p := range outcome {
@@ -271,8 +305,11 @@ func (t *Tree) checkOutcome(outcome []float32) {
 	}
 }
 
-// abandon drops the pending leaf, if there is one.
+// abandon drops the pending leaf, if there is one. Leaves of a batch lie scattered, and are dropped with the whole tree.
 func (t *Tree) abandon() {
+	if t.awaited > 0 {
+		t.clear()
+	}
 	if t.pending {
 		t.pending = false
 		t.undo()
