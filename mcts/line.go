@@ -10,19 +10,37 @@ import (
 // is one, else the most visited move that is not proven lost, else the slowest loss; at the root of a Gumbel search it is the
 // move that Choose plays at temperature 0. It ends where nothing was visited, at the end of the game, or at a chance node.
 func (t *Tree) PrincipalVariation(dst []game.Action) []game.Action {
-	if len(t.nodes) == 0 {
+	if len(t.nodes) == 0 || t.nodes[root].mover < 0 {
 		return dst
 	}
-	for at := root; t.nodes[at].mover >= 0; {
-		e := t.bestEdge(&t.nodes[at])
-		if at == root && len(t.halving.alive) > 0 {
-			e = &t.rootEdges()[t.survivor(t.preferences())]
+	e := t.bestEdge(&t.nodes[root])
+	if len(t.halving.alive) > 0 {
+		e = &t.rootEdges()[t.survivor(t.preferences())]
+	}
+	return t.follow(dst, e)
+}
+
+// Line appends a move at the root and what is best after it, as PrincipalVariation does for the best move. Of a move that was
+// not visited there is nothing to append.
+func (t *Tree) Line(dst []game.Action, move game.Action) []game.Action {
+	edges := t.rootEdges()
+	for i := range edges {
+		if edges[i].action == move {
+			return t.follow(dst, &edges[i])
 		}
-		if e == nil || e.child == noChild {
+	}
+	return dst
+}
+
+// follow appends the action of an edge and of the best ones after it.
+func (t *Tree) follow(dst []game.Action, e *edge) []game.Action {
+	for e != nil && e.child != noChild {
+		dst = append(dst, e.action)
+		n := &t.nodes[e.child]
+		if n.mover < 0 {
 			break
 		}
-		dst = append(dst, e.action)
-		at = e.child
+		e = t.bestEdge(n)
 	}
 	return dst
 }

@@ -100,8 +100,8 @@ func (t *Tree) Simulations() int {
 type Stats struct {
 	// Nodes and Edges are held now.
 	Nodes, Edges int
-	// Bytes are reserved by the slabs, whether in use or not.
-	Bytes int
+	// Bytes are reserved by the slabs, whether in use or not. A node takes NodeBytes of them, and an edge EdgeBytes.
+	Bytes, NodeBytes, EdgeBytes int
 	// Dropped nodes did not belong to the move of the last Advance.
 	Dropped int
 	// Full says that the search ended because the memory bound was reached.
@@ -110,9 +110,11 @@ type Stats struct {
 
 // Stats returns the memory statistics.
 func (t *Tree) Stats() Stats {
+	const nodeBytes, edgeBytes, sumBytes = int(unsafe.Sizeof(node{})), int(unsafe.Sizeof(edge{})), 8
 	return Stats{
 		Nodes: len(t.nodes), Edges: len(t.edges),
-		Bytes:   cap(t.nodes)*int(unsafe.Sizeof(node{})) + cap(t.edges)*int(unsafe.Sizeof(edge{})) + cap(t.sums)*8,
+		Bytes:     cap(t.nodes)*nodeBytes + cap(t.edges)*edgeBytes + cap(t.sums)*sumBytes,
+		NodeBytes: nodeBytes + t.stride*sumBytes, EdgeBytes: edgeBytes,
 		Dropped: t.dropped,
 		Full:    t.full,
 	}

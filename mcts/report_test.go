@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gipfel/game"
+	"gipfel/game/atimo"
 )
 
 func TestChildren(t *testing.T) {
@@ -73,5 +74,38 @@ func TestProvenEndsTheSearch(t *testing.T) {
 	}
 	if _, _, ok := New(treeGame(2, deep()), DefaultConfig()).Proven(); ok {
 		t.Error("proven before any search")
+	}
+}
+
+// TestLine: every visited move has a line of legal moves that begins with it, the best one's being the principal variation.
+func TestLine(t *testing.T) {
+	for i := range modes {
+		m, g := &modes[i], atimo.Small
+		tr := m.new(g)
+		tr.Begin(m.terms(300, newRand(4)))
+		Run(tr, hashed(g.Notation.FormatState))
+		principal := tr.PrincipalVariation(nil)
+		if len(principal) < 2 {
+			t.Errorf("%s: the principal variation is %v", m.name, principal)
+		}
+		for _, c := range tr.Children(nil) {
+			line := tr.Line(nil, c.Action)
+			switch {
+			case c.Visits == 0 && len(line) > 0, c.Visits > 0 && (len(line) == 0 || line[0] != c.Action):
+				t.Errorf("%s: the line of move %d with %d visits is %v", m.name, c.Action, c.Visits, line)
+			case len(line) > 0 && line[0] == principal[0] && !slices.Equal(line, principal):
+				t.Errorf("%s: the line of the best move is %v, the principal variation %v", m.name, line, principal)
+			}
+			s := g.New()
+			for _, a := range line {
+				if !slices.Contains(s.AppendActions(nil), a) {
+					t.Fatalf("%s: line %v has an illegal move", m.name, line)
+				}
+				s.Apply(a)
+			}
+		}
+		if line := tr.Line(nil, game.NoAction); line != nil {
+			t.Errorf("%s: the line of no move is %v", m.name, line)
+		}
 	}
 }

@@ -76,6 +76,8 @@ type Limits struct {
 	// StopEarly ends the search when the simulations that are left cannot give another move the most visits (a proof found
 	// among them might still rule the move out). It applies to PUCT searches without time limit.
 	StopEarly bool
+	// Progress is told, now and then, how many simulations have been made since it was last told. It may be nil.
+	Progress func(simulations int)
 }
 
 // Ending says why a search has ended.
@@ -132,7 +134,11 @@ func (s *Searcher) Search(ctx context.Context, l Limits) (Effort, error) {
 	var err error
 	for err == nil && !ended() {
 		if err = ctx.Err(); err == nil {
+			reached := s.tree.Simulations()
 			err = s.round(crew, &e)
+			if l.Progress != nil {
+				l.Progress(s.tree.Simulations() - reached)
+			}
 		}
 	}
 	e.Simulations, e.Duration = s.tree.Simulations()-before, time.Since(began)

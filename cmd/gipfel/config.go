@@ -17,7 +17,7 @@ type configFlags struct {
 }
 
 func (f *configFlags) add(c *cobra.Command) {
-	c.Flags().StringVarP(&f.file, "config", "c", "", "YAML `file` with the run's config (default: the built-in defaults)")
+	c.Flags().StringVarP(&f.file, "config", "c", "", "YAML `file` with the config; a new run needs one (default: the config that the run in --dir has)")
 	f.addSets(c)
 	must(c.MarkFlagFilename("config", "yaml", "yml"))
 }
@@ -36,8 +36,20 @@ func (f *configFlags) addSets(c *cobra.Command) {
 
 // load returns the defaults with the file's and the command line's values.
 func (f *configFlags) load() (selfplay.Config, error) {
+	return f.read(func(sets []string, c *selfplay.Config) error { return config.Load(f.file, sets, c) })
+}
+
+// read reads a config with the values of --set. If these are to blame for what is wrong, the error is one of usage.
+func (f *configFlags) read(load func(sets []string, c *selfplay.Config) error) (selfplay.Config, error) {
 	c := selfplay.DefaultConfig()
-	err := config.Load(f.file, f.sets, &c)
+	err := load(f.sets, &c)
+	if err == nil || len(f.sets) == 0 {
+		return c, err
+	}
+	without := selfplay.DefaultConfig()
+	if load(nil, &without) == nil {
+		return c, &usageError{err}
+	}
 	return c, err
 }
 

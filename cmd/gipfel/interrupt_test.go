@@ -92,7 +92,7 @@ func TestInterruptTwice(t *testing.T) {
 	b.interrupt(t)
 	b.until(t, "cancelled\n")
 	b.interrupt(t)
-	b.ends(t, exitAborted, "press Ctrl-C again to abort at once")
+	b.ends(t, exitAborted, "press Ctrl-C again to abort at once\ngipfel: aborted\n")
 }
 
 // TestInterruptPlay: Ctrl-C ends a game although nobody presses Enter.
@@ -100,5 +100,5 @@ func TestInterruptPlay(t *testing.T) {
 	b := start(t, "gipfel", "play", "random", "--game", "ataxx-4x4")
 	b.until(t, "x to move: ")
 	b.interrupt(t)
-	b.ends(t, exitFailure, "gipfel: interrupted")
+	b.ends(t, exitFailure, "gipfel: interrupted\n")
 }

@@ -17,7 +17,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1
 	exitUsage   = 2
-	exitAborted = 130 // a second Ctrl-C
+	exitAborted = 130 // a second Ctrl-C: aborted at once
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -38,12 +38,10 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	case err == nil:
 		printf(stderr, "gipfel: write the results: %v\n", results.err)
 	case !a.started || errors.As(err, &usage):
-		printf(stderr, "gipfel: %v\nTry 'gipfel %s--help'.\n", err, a.helpPath(root, args))
+		printf(stderr, "gipfel: %v\nTry '%s %s--help'.\n", err, programName(), a.helpPath(root, args))
 		return exitUsage
-	case errors.Is(err, context.Canceled):
-		printf(stderr, "gipfel: interrupted: %v\n", err)
 	default:
-		printf(stderr, "gipfel: %v\n", err)
+		printf(stderr, "gipfel: %s\n", interruption(err))
 	}
 	return exitFailure
 }
@@ -61,6 +59,7 @@ func interruptible(stderr *os.File) (context.Context, context.CancelFunc) {
 		printf(stderr, "%sgipfel: stopping; press Ctrl-C again to abort at once\n", progress.ClearLine(stderr))
 		cancel()
 		if _, ok := <-signals; ok {
+			printf(stderr, "%sgipfel: aborted\n", progress.ClearLine(stderr))
 			os.Exit(exitAborted)
 		}
 	}()

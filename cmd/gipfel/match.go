@@ -22,7 +22,8 @@ func newMatch(a *app) *cobra.Command {
 		Use:   "match A B",
 		Short: "Let two players play each other",
 		Long: `Let two players play a match: pairs of games from random openings, each opening played with both seatings. The result
-comes with 95% intervals. The same seed gives the same match.
+comes with 95% intervals: that of the score is over pairs, those of the shares won and lost over single games. The same seed
+gives the same match. Seats go by their names; in JSON they are numbered from 0, in the order of seat_names.
 
 ` + playerHelp,
 		Example: `  gipfel match runs/atimo-5x5-demo greedy --games 400
@@ -70,7 +71,7 @@ comes with 95% intervals. The same seed gives the same match.
 			if out != "" {
 				err = errors.Join(err, writeGames(file, result.Games))
 			}
-			result.Games, result.Uncounted = nil, nil
+			result.Games, result.Uncounted = nil, nil // the latter are counted all the same
 			if a.json {
 				return errors.Join(err, a.writeJSON(result))
 			}

@@ -42,7 +42,7 @@ func TestPerftIsThatOfTheGame(t *testing.T) {
 			for _, line := range a.divide(t.Context(), g, g.New(), depth) {
 				nodes += line.Nodes
 			}
-			if want := g.Perft(g.New(), depth); nodes != want {
+			if want := g.PerftByMoves(g.New(), depth); nodes != want {
 				t.Errorf("%s at depth %d: %d, want %d", test.name, depth, nodes, want)
 			}
 			if depth > 1 && figures.count != figures.total {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,8 +17,8 @@ import (
 )
 
 func newPlay(a *app) *cobra.Command {
-	var name, position string
-	var seat, simulations int
+	var name, position, seatText string
+	var simulations int
 	var seed uint64
 	c := &cobra.Command{
 		Use:   "play PLAYER",
@@ -30,6 +31,9 @@ func newPlay(a *app) *cobra.Command {
   gipfel play greedy --game ataxx`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if a.json {
+				return &usageError{errors.New("--json: a game with a person has no result for machines")}
+			}
 			if err := checkRange("simulations", simulations, 1, 1_000_000); err != nil {
 				return err
 			}
@@ -41,15 +45,16 @@ func newPlay(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if seat < 1 || seat > g.Players {
-				return &usageError{fmt.Errorf("--seat %d: %s has seats 1 to %d", seat, g.Name, g.Players)}
+			seat, err := parseSeat(g, seatText)
+			if err != nil {
+				return err
 			}
 			start, err := positionFrom(g, position, "")
 			if err != nil {
 				return err
 			}
 			t := &terminalGame{
-				app: a, game: g, start: start, human: game.Player(seat - 1), name: opponent.name,
+				app: a, game: g, start: start, human: seat, name: opponent.name,
 				rng: rand.New(rand.NewPCG(seed, 0)), lines: bufio.NewScanner(a.stdin),
 			}
 			return t.play(c.Context(), opponent.player(g))
@@ -58,10 +63,20 @@ func newPlay(a *app) *cobra.Command {
 	gameFlag(c, &name, "the game (default: that of the net)")
 	positionFlag(c, &position)
 	f := c.Flags()
-	f.IntVar(&seat, "seat", 1, "your seat, counted from 1")
+	f.StringVar(&seatText, "seat", "1", "your `seat`: its name, or its number counted from 1")
 	f.IntVarP(&simulations, "simulations", "s", 200, "simulations a move")
 	f.Uint64Var(&seed, "seed", 1, "of chance, and of opponents that move at random")
 	return c
+}
+
+// parseSeat reads the name of a seat, or its number counted from 1.
+func parseSeat(g *game.Game, text string) (game.Player, error) {
+	for seat, name := range g.SeatNames {
+		if strings.EqualFold(text, name) || text == strconv.Itoa(seat+1) {
+			return game.Player(seat), nil
+		}
+	}
+	return 0, &usageError{fmt.Errorf("--seat %s: the seats of %s are %s, or 1 to %d", text, g.Name, strings.Join(g.SeatNames, ", "), g.Players)}
 }
 
 // terminalGame is a game between a person and an agent.
@@ -97,8 +112,11 @@ func (t *terminalGame) play(ctx context.Context, opponent arena.Player) error {
 		t.agents[seat] = agent
 	}
 	t.replay(nil)
-	printf(t.stdout, "%s. You are %s; %s plays the other seat. Type help for help.\n\n",
-		t.game.Name, t.game.SeatNames[t.human], t.name)
+	others := "the other seat"
+	if t.game.Players > 2 {
+		others = "the other seats"
+	}
+	printf(t.stdout, "%s. You are %s; %s plays %s. Type help for help.\n\n", t.game.Name, t.game.SeatNames[t.human], t.name, others)
 	for t.state.ToMove() != game.Terminal {
 		if err := t.turn(ctx); err != nil {
 			if errors.Is(err, errQuit) {

@@ -14,6 +14,7 @@ import (
 	"gipfel/nn/native"
 	"gipfel/selfplay"
 	"gipfel/selfplay/arena"
+	"gipfel/selfplay/ledger"
 )
 
 // playerHelp documents what parsePlayer reads.
@@ -38,12 +39,11 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 	if text == "random" || text == "greedy" {
 		return &contender{name: text, baseline: text}, nil
 	}
-	path, options, _ := strings.Cut(text, ",")
+	path, options := splitPlayer(text)
 	c := &contender{path: path, simulations: simulations, decisive: true}
-	for option := range strings.SplitSeq(options, ",") {
+	for _, option := range options {
 		key, value, _ := strings.Cut(option, "=")
 		switch key {
-		case "":
 		case "simulations":
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 1 {
@@ -68,6 +68,9 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 	}
 	if stat.IsDir() {
 		c.path = filepath.Join(path, selfplay.ChampionFile)
+		if _, err := os.Stat(c.path); errors.Is(err, os.ErrNotExist) {
+			return nil, noChampion(path)
+		}
 	}
 	if c.weights, err = nn.Load(c.path); err != nil {
 		return nil, err
@@ -77,6 +80,30 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 		c.name += " without decisive moves"
 	}
 	return c, nil
+}
+
+// noChampion is the error for a directory without a champion.
+func noChampion(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, ledger.FileName)); err == nil {
+		return fmt.Errorf("%s has lost its %s; '%s run --dir %s' makes it again", dir, selfplay.ChampionFile, programName(), dir)
+	}
+	return fmt.Errorf("%s is no run directory: it has no %s; name a run directory, or a file with weights", dir, selfplay.ChampionFile)
+}
+
+// splitPlayer separates the path from the options behind it. Paths may have commas, so only what looks like an option is one.
+func splitPlayer(text string) (path string, options []string) {
+	path = text
+	for {
+		if _, err := os.Stat(path); err == nil {
+			return path, options
+		}
+		comma := strings.LastIndexByte(path, ',')
+		if comma < 0 || !strings.Contains(path[comma:], "=") || strings.ContainsRune(path[comma:], filepath.Separator) {
+			return path, options
+		}
+		options = append([]string{path[comma+1:]}, options...)
+		path = path[:comma]
+	}
 }
 
 // gameOf returns the game that the players' nets are for, which must be the one named if one is.

@@ -37,24 +37,28 @@ func newRoot(a *app) *cobra.Command {
 		Long: `Gipfel learns board games by playing against itself: batched tree search makes games, a net learns from
 them, and a match decides whether the new net is better.
 
-Results go to standard output, progress and messages to standard error. Exit codes: 0 ok, 1 failure, 2 usage.`,
+Results go to standard output, progress and messages to standard error. Exit codes: 0 ok, 1 failure or interrupted,
+2 usage (a mistake on the command line), 130 aborted by a second Ctrl-C.`,
 		Example: `  gipfel run --config configs/atimo-5x5-demo.yaml --dir runs/atimo
   gipfel match runs/atimo/champion.weights greedy --games 200
   gipfel play runs/atimo/champion.weights`,
 		SilenceErrors: true, SilenceUsage: true,
+		Version:           versionLine(),
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return a.start(c) },
 	}
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	flags := root.PersistentFlags()
 	flags.BoolVar(&a.json, "json", false, "write results as JSON")
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no progress and no messages but warnings")
 	flags.StringVar(&a.logLevel, "log-level", "info", "debug, info, warn or error")
 	root.AddCommand(
-		newGames(a), newBoard(a), newReplay(a), newPerft(a), newRandom(a), newConfig(a), newVersion(a),
+		newGames(a), newBoard(a), newReplay(a), newPerft(a), newRandom(a), newAnalyze(a), newConfig(a), newVersion(a),
 		newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
-		newMatch(a), newPlay(a), newShard(a),
+		newMatch(a), newPlay(a), newShard(a), newBench(a),
 	)
 	tighten(root)
 	return root

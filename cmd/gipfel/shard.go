@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,7 +67,8 @@ type shardInfo struct {
 	Rules     int    `json:"rules_version"`
 	Bytes     int64  `json:"bytes"`
 	Games     int    `json:"games"`
-	Plies     int    `json:"plies"`
+	Plies     int    `json:"plies"`         // moves of seats
+	Chance    int    `json:"chance_events"` // such as rolls of dice, which are no plies
 	Samples   int    `json:"samples"`
 	Outcomes  []int  `json:"outcomes,omitempty"`
 	Truncated int    `json:"truncated"`
@@ -78,6 +80,9 @@ type shardInfo struct {
 // inspect reads a shard and checks it against the rules of its game.
 func inspect(path string) (shardInfo, error) {
 	info := shardInfo{Path: path}
+	if stat, err := os.Stat(path); err == nil {
+		info.Bytes = stat.Size()
+	}
 	r, err := shard.Open(path)
 	if err != nil {
 		info.noteDamage(err)
@@ -93,7 +98,7 @@ func inspect(path string) (shardInfo, error) {
 		return info, fmt.Errorf("%s: %w", path, err)
 	}
 	report, err := shard.Verify(path, g)
-	info.Bytes, info.Games, info.Plies, info.Samples = report.Bytes, report.Games, report.Plies, report.Samples
+	info.Games, info.Plies, info.Chance, info.Samples = report.Games, report.Plies-report.ChanceEvents, report.ChanceEvents, report.Samples
 	info.Outcomes, info.Truncated = report.Outcomes, report.Truncated
 	info.noteDamage(err)
 	return info, err
@@ -129,28 +134,39 @@ func (a *app) inspectAll(paths []string) (infos []shardInfo, failed int, err err
 func newShardLs(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "ls PATH...", Short: "List shards with what is in them",
+		Long: `List shards with what is in them. Plies are moves of seats; rolls of dice are none. Of a damaged shard what comes before the
+damage is counted, and the exit code is 1.`,
 		Example: "  gipfel shard ls runs/atimo-5x5-demo",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			infos, _, err := a.inspectAll(args)
+			infos, failed, err := a.inspectAll(args)
 			if err != nil {
 				return err
 			}
 			if a.json {
-				return a.writeJSON(infos)
+				return errors.Join(a.writeJSON(infos), notSound(failed, len(infos)))
 			}
 			w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 			printf(w, "GAMES\tPLIES\tSAMPLES\tBYTES\t  FILE\n")
 			for _, i := range infos {
 				name := i.Path
 				if i.Problem != "" {
-					name += " (damaged: see gipfel shard verify)"
+					name += " (not sound: see gipfel shard verify)"
 				}
 				printf(w, "%d\t%d\t%d\t%d\t  %s\n", i.Games, i.Plies, i.Samples, i.Bytes, name)
 			}
-			return w.Flush()
+			return errors.Join(w.Flush(), notSound(failed, len(infos)))
 		},
 	}
+}
+
+// notSound is the error if some of the shards have failed.
+func notSound(failed, all int) error {
+	if failed == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %s not sound; put them back from a copy, or read what is left of them with gipfel shard cat",
+		failed, count(all, "shard is", "shards are"))
 }
 
 func newShardVerify(a *app) *cobra.Command {
@@ -177,14 +193,14 @@ those of the rules. Exit code 1 if anything is wrong, with the offset of the dam
 				}
 			}
 			if failed > 0 {
-				return fmt.Errorf("%d of %d shards are not sound", failed, len(infos))
+				return notSound(failed, len(infos))
 			}
 			if !a.json {
 				games := 0
 				for _, i := range infos {
 					games += i.Games
 				}
-				printf(a.stdout, "%d shards with %d games: all sound\n", len(infos), games)
+				printf(a.stdout, "%s with %s: all sound\n", count(len(infos), "shard", "shards"), count(games, "game", "games"))
 			}
 			return nil
 		},
@@ -243,7 +259,8 @@ game, with all that is recorded.`,
 }
 
 func (a *app) printRecord(g *game.Game, r *shard.Record) error {
-	if err := r.Check(g); err != nil {
+	events, err := r.ChanceEvents(g)
+	if err != nil {
 		return err
 	}
 	s, err := r.Position(g)
@@ -257,7 +274,7 @@ func (a *app) printRecord(g *game.Game, r *shard.Record) error {
 	case r.Outcome < g.Players:
 		result = g.SeatNames[r.Outcome] + " wins"
 	}
-	printf(a.stdout, "game %d, checkpoint %d: %s, %s, %d plies\n", r.Number, r.Model, result, r.Ending, len(r.Plies))
+	printf(a.stdout, "game %d, checkpoint %d: %s, %s, %s\n", r.Number, r.Model, result, r.Ending, lengthText(len(r.Plies)-events, events))
 	if r.Start != "" {
 		printf(a.stdout, "  from %s\n", r.Start)
 	}
@@ -273,9 +290,19 @@ func (a *app) printRecord(g *game.Game, r *shard.Record) error {
 	return nil
 }
 
+// lengthText says how long a game or several are.
+func lengthText(plies, events int) string {
+	text := count(plies, "ply", "plies")
+	if events > 0 {
+		text += " and " + count(events, "chance event", "chance events")
+	}
+	return text
+}
+
 func newShardStats(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "stats PATH...", Short: "Sum up the games of shards",
+		Long:    "Sum up the games of shards. Plies are moves of seats; rolls of dice are counted apart.",
 		Example: "  gipfel shard stats runs/atimo-5x5-demo",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -300,7 +327,11 @@ func newShardStats(a *app) *cobra.Command {
 					return fmt.Errorf("%s: %w", file, err)
 				}
 				for _, r := range records {
-					s.add(r)
+					events, err := r.ChanceEvents(g)
+					if err != nil {
+						return fmt.Errorf("%s: %w", file, err)
+					}
+					s.add(r, events)
 				}
 			}
 			s.finish(len(files))
@@ -318,7 +349,8 @@ type shardStats struct {
 	Game      string         `json:"game"`
 	Shards    int            `json:"shards"`
 	Games     int            `json:"games"`
-	Plies     int            `json:"plies"`
+	Plies     int            `json:"plies"`         // moves of seats
+	Chance    int            `json:"chance_events"` // such as rolls of dice, which are no plies
 	Samples   int            `json:"samples"`
 	Full      int            `json:"full_searches"`
 	Outcomes  []int          `json:"outcomes"`
@@ -333,9 +365,11 @@ type shardStats struct {
 	played   map[string]bool
 }
 
-func (s *shardStats) add(r *shard.Record) {
+// add counts a game, of whose plies some are events of chance.
+func (s *shardStats) add(r *shard.Record, events int) {
 	s.Games++
-	s.Plies += len(r.Plies)
+	s.Plies += len(r.Plies) - events
+	s.Chance += events
 	s.Samples += r.Samples()
 	var moves strings.Builder
 	for _, p := range r.Plies {
@@ -370,8 +404,8 @@ func (s *shardStats) finish(shards int) {
 }
 
 func (s *shardStats) print(a *app, g *game.Game) {
-	printf(a.stdout, "%s: %d shards, %d games, %d plies (%.1f a game), %d samples\n",
-		s.Game, s.Shards, s.Games, s.Plies, s.MeanPlies, s.Samples)
+	printf(a.stdout, "%s: %s, %s, %s (%.1f plies a game), %s\n", s.Game, count(s.Shards, "shard", "shards"),
+		count(s.Games, "game", "games"), lengthText(s.Plies, s.Chance), s.MeanPlies, count(s.Samples, "sample", "samples"))
 	share := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Games))) }
 	for seat, n := range s.Outcomes {
 		who := "drawn"

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -46,7 +47,8 @@ func newStep(a *app, step selfplay.Step, use, short, long string) *cobra.Command
 				if next != step {
 					return fmt.Errorf("iteration %d of %s: the next step is %s, not %s", iteration, r.Dir(), next, step)
 				}
-				if _, _, err := r.Advance(c.Context()); err != nil {
+				result, err := r.Advance(c.Context())
+				if err != nil {
 					return err
 				}
 				iteration, next, err = r.Next(c.Context())
@@ -54,13 +56,13 @@ func newStep(a *app, step selfplay.Step, use, short, long string) *cobra.Command
 					return err
 				}
 				if a.json {
-					return a.writeJSON(map[string]any{"dir": r.Dir(), "did": step.String(), "iteration": iteration, "next": next.String()})
+					return a.writeJSON(stepInfo{r.Dir(), step.String(), result, next.String(), iteration})
 				}
-				printf(a.stdout, "%s done in %s; ", step, r.Dir())
+				printStep(a.stdout, result)
 				if next == selfplay.StepFinished {
-					printf(a.stdout, "all %d iterations are done\n", iteration)
+					printf(a.stdout, "Next: nothing, all %s of %s are done\n", count(iteration, "iteration", "iterations"), r.Dir())
 				} else {
-					printf(a.stdout, "next: %s of iteration %d\n", next, iteration)
+					printf(a.stdout, "Next: %s of iteration %d\n", next, iteration)
 				}
 				return nil
 			})
@@ -68,4 +70,32 @@ func newStep(a *app, step selfplay.Step, use, short, long string) *cobra.Command
 	}
 	flags.add(c)
 	return c
+}
+
+// stepInfo is a step for machines.
+type stepInfo struct {
+	Dir string `json:"dir"`
+	Did string `json:"did"`
+	*selfplay.StepResult
+	// Next is the step that comes next, of iteration NextIteration; "finished" at the end.
+	Next          string `json:"next"`
+	NextIteration int    `json:"next_iteration"`
+}
+
+// printStep says what a step has come to.
+func printStep(w io.Writer, r *selfplay.StepResult) {
+	printf(w, "Iteration %d, %s: ", r.Iteration, r.Step)
+	switch {
+	case r.SelfPlay != nil:
+		printf(w, "%s, %s\n", count(r.SelfPlay.Games, "game", "games"), count(r.SelfPlay.Samples, "sample", "samples"))
+	case r.Training != nil:
+		t := r.Training
+		printf(w, "%s on %s, %d of them new; loss %.3f (policy %.3f, outcome %.3f)\n", count(t.Steps, "step", "steps"),
+			count(t.Window, "sample", "samples"), t.NewSamples, t.Loss, t.PolicyLoss, t.OutcomeLoss)
+	case r.Gate != nil:
+		g := r.Gate
+		printf(w, "%s\n", g.Verdict)
+		printf(w, "Against the champion, iteration %d: %s; score %.1f%% (%g%% interval over pairs %.1f–%.1f)\n", g.Champion, g.Record,
+			100*g.Score.Value, 100*g.Confidence, 100*g.Score.Low, 100*g.Score.High)
+	}
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"gipfel/internal/version"
@@ -17,8 +19,14 @@ func newVersion(a *app) *cobra.Command {
 			if a.json {
 				return a.writeJSON(info)
 			}
-			printf(a.stdout, "gipfel %s, %s, %s\n", info.Version, info.Go, info.Platform)
+			printf(a.stdout, "%s\n", versionLine())
 			return nil
 		},
 	}
+}
+
+// versionLine is the version for people, as gipfel --version prints it too.
+func versionLine() string {
+	info := version.Get()
+	return fmt.Sprintf("gipfel %s, %s, %s", info.Version, info.Go, info.Platform)
 }

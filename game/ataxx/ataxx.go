@@ -29,9 +29,9 @@
 //
 // # Files
 //
-// bitboard.go has sets of cells, variant.go the tables of a board size, state.go the position and the moves, count.go
-// counting moves without listing them, starts.go the starts with gaps, perft.go the count of lines, encode.go the input planes, moves.go and fen.go the
-// notation.
+// bitboard.go has sets of cells, variant.go the tables of a board size, state.go the position and its moves, list.go listing
+// the moves, count.go counting them without a list, starts.go the starts with gaps, perft.go the count of lines, encode.go
+// the input planes, moves.go and fen.go the notation, diagram.go the drawing.
 package ataxx
 
 import (

@@ -49,7 +49,3 @@ func TestConformance(t *testing.T) {
 		})
 	}
 }
-
-func TestPerft(t *testing.T) {
-	gametest.Perft(t, "testdata/perft.txt", gametest.Position(Standard), 5_000_000)
-}

@@ -2,7 +2,6 @@ package ataxx
 
 import (
 	"fmt"
-	"slices"
 
 	"gipfel/game"
 )
@@ -53,36 +52,8 @@ func (s *State) gaps() bitboard { return s.variant.board &^ (s.stones[0] | s.sto
 // CopyFrom makes s equal to another position of the same variant.
 func (s *State) CopyFrom(from game.State) { *s = *from.(*State) }
 
-// AppendActions appends the legal actions: for each cell that can be reached, the clone and then the jumps.
-func (s *State) AppendActions(dst []game.Action) []game.Action {
-	if s.end != ongoing {
-		return dst
-	}
-	v, own := s.variant, s.own()
-	targets := spread2(own) & s.vacant
-	if targets == 0 {
-		return append(dst, v.pass)
-	}
-	n := len(dst)
-	dst = slices.Grow(dst, v.maxActions)
-	out := dst[:cap(dst)]
-	for ; targets != 0; targets &= targets - 1 {
-		to := first(targets)
-		base := v.actions[to&63]
-		out[n] = base // the clone; a jump takes its place if there is none, which is cheaper than to ask first
-		if near[to&63]&own != 0 {
-			n++
-		}
-		for from := ring[to&63] & own; from != 0; from &= from - 1 {
-			out[n] = base + jumpPlane[(first(from)-to)&63]
-			n++
-		}
-	}
-	return out[:n]
-}
-
 // Apply plays a legal action. It panics if the cell is not vacant or no own stone can go there, and if a pass is not
-// forced. Clones and jumps are one computation: of a clone, no stone is lifted.
+// forced.
 func (s *State) Apply(a game.Action) {
 	v := s.variant
 	if s.end != ongoing || int(a) >= len(v.steps) {
@@ -90,28 +61,42 @@ func (s *State) Apply(a game.Action) {
 		return
 	}
 	step := &v.steps[a]
-	mover := s.mover & 1
-	own, enemy := s.stones[mover], s.stones[mover^1]
-	to := bitboard(1) << (step.to & 63)
-	if s.vacant&to == 0 || own&step.sources == 0 {
+	if s.vacant>>(step.to&63)&1 == 0 || s.own()&step.sources == 0 {
 		panic(s.illegal(a))
 	}
-	lifted := step.lifted()
-	captured := near[step.to&63] & enemy
-	enemy ^= captured
-	vacant := s.vacant ^ lifted ^ to
-	quiet := (s.quiet + 1) & uint16(step.jump)
-
-	s.stones[mover] = own ^ lifted ^ captured ^ to
-	s.stones[mover^1] = enemy
-	s.vacant = vacant
-	s.quiet = quiet
-	s.moveNumber += uint32(mover)
-	s.mover = mover ^ 1
-	// Most positions show at once that the game goes on: the next seat has a stone that it can clone.
-	if spread1(enemy)&vacant == 0 || quiet >= v.quietLimit {
+	mover := s.mover & 1
+	s.land(s, step, mover)
+	s.tick(s, step, mover)
+	if s.mayBeOver(mover ^ 1) {
 		s.settle()
 	}
+}
+
+// A move is played by land, tick and mayBeOver, small enough for the compiler to inline. They read one position and write
+// another of the same variant, or the same one: who plays many moves of one position need not copy it before each, which
+// together halves the time of a move. They are told the mover because a loop over moves knows it and need not load it again.
+
+// land writes the cells after a move. Clones and jumps are one computation: of a clone, no stone is lifted.
+func (s *State) land(next *State, step *step, mover uint8) {
+	captured := step.around & s.stones[mover^1]
+	next.stones[mover] = s.stones[mover] ^ captured ^ step.flips
+	next.stones[mover^1] = s.stones[mover^1] ^ captured
+	next.vacant = s.vacant ^ step.flips
+}
+
+// tick writes all but the cells after a move, as if the game went on.
+func (s *State) tick(next *State, step *step, mover uint8) {
+	next.moveNumber = s.moveNumber + uint32(mover)
+	next.quiet = (s.quiet + 1) & uint16(step.jump)
+	next.mover = mover ^ 1
+	next.end = ongoing
+}
+
+// mayBeOver says whether settle must look at a position after a move. Most show at once that the game goes on: the seat to
+// move can clone a stone straight up or down.
+func (s *State) mayBeOver(mover uint8) bool {
+	own := s.stones[mover]
+	return (own<<row|own>>row)&s.vacant == 0 || s.quiet >= s.variant.quietLimit
 }
 
 // pass plays the pass, which counts as a ply without a clone.

@@ -68,13 +68,14 @@ type variant struct {
 type step struct {
 	// sources is the origin of a jump; of a clone it is all neighbours of the landing cell, one of which must be own.
 	sources bitboard
-	to      square
+	// flips are the cells that become vacant or cease to be: the landing cell and the origin of a jump.
+	flips bitboard
+	// around is near[to], kept here to save a look-up.
+	around bitboard
+	to     square
 	// jump is -1 for jumps and 0 for clones: a mask of all or no bits.
 	jump int8
 }
-
-// lifted returns the cell that the stone leaves: of a clone, none.
-func (s *step) lifted() bitboard { return s.sources & bitboard(s.jump) }
 
 func newVariant(rules Rules) *variant {
 	v := &variant{Rules: rules, quietLimit: uint16(rules.quietEnd())}
@@ -90,12 +91,13 @@ func newVariant(rules Rules) *variant {
 	for c := range v.cells() {
 		to := v.square(c)
 		v.actions[to] = game.Action(len(v.steps))
-		v.steps = append(v.steps, step{sources: near[to] & v.board, to: to})
+		v.steps = append(v.steps, step{sources: near[to] & v.board, flips: 1 << to, around: near[to], to: to})
 		for _, d := range jumpSources {
-			s := step{to: to, jump: -1}
+			s := step{around: near[to], to: to, jump: -1}
 			if x, y := c%v.Size+d.DX, c/v.Size+d.DY; v.onBoard(x, y) {
 				s.sources = 1 << (y*row + x)
 			}
+			s.flips = s.sources | 1<<to
 			v.steps = append(v.steps, s) // without a source where the jump would begin beyond the board
 		}
 	}

@@ -86,7 +86,7 @@ func Moves(variants ...*game.Game) StartReader {
 }
 
 // Perft compares game.Perft with every line of a table, to the depths whose count is at most limit; in the long mode, to
-// all depths.
+// all depths. Where the game has a faster way to count, the plain way is compared too.
 func Perft(t *testing.T, path string, read StartReader, limit uint64) {
 	t.Helper()
 	f, err := os.Open(path)
@@ -119,6 +119,12 @@ func (c PerftCase) check(read StartReader, limit uint64) error {
 		}
 		if got := g.Perft(s, i+1); got != want {
 			return fmt.Errorf("%s: perft of depth %d is %d, want %d", c.Start, i+1, got, want)
+		}
+		if _, fast := s.(game.PerftCounter); !fast {
+			continue
+		}
+		if got := g.PerftByMoves(s, i+1); got != want {
+			return fmt.Errorf("%s: perft of depth %d, move by move, is %d, want %d", c.Start, i+1, got, want)
 		}
 	}
 	return nil

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game"
+	"gipfel/mcts"
+)
+
+// analyzeOptions are the flags of gipfel analyze.
+type analyzeOptions struct {
+	game, position, moves string
+	searcher              searcherOptions
+	simulations, top      int
+	seed                  uint64
+}
+
+func newAnalyze(a *app) *cobra.Command {
+	var o analyzeOptions
+	c := &cobra.Command{
+		Use:   "analyze",
+		Short: "Search a position and show what the search has found",
+		Long: `Search a position and show the moves with their visits, what the net thought of them at first, what they are worth to each seat, the
+line of best play behind them and what is proven, and a picture of where the visits went.
+
+The result follows from the position, the net, the seed and the number of leaves; neither threads nor the cache change it.`,
+		Example: `  gipfel analyze --model runs/atimo --moves "Cb3 Cd3" --simulations 5000
+  gipfel analyze --model runs/atimo --simulations 2000 --threads 2 --json
+  gipfel analyze --game atimo-5x5 --position "1B3/5/b4/3a1/Ab1a1 b 0,0 57"`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := checkRange("simulations", o.simulations, 1, 100_000_000); err != nil {
+				return err
+			}
+			if err := checkRange("top", o.top, 1, 1_000_000); err != nil {
+				return err
+			}
+			info, err := a.analyze(c.Context(), o)
+			if err != nil {
+				return err
+			}
+			return a.printAnalysis(info, o.top)
+		},
+	}
+	gameFlag(c, &o.game, "the game (default: that of the net)")
+	positionFlags(c, &o.position, &o.moves)
+	searcherFlags(c, &o.searcher)
+	c.Flags().IntVarP(&o.simulations, "simulations", "s", 1000, "simulations of the search")
+	c.Flags().IntVar(&o.top, "top", 10, "how many moves to list; JSON has all")
+	c.Flags().Uint64Var(&o.seed, "seed", 1, "of the dice, in games that have some")
+	return c
+}
+
+// analysis is what a search has found.
+type analysis struct {
+	Game        string `json:"game"`
+	Position    string `json:"position"`
+	ToMove      string `json:"to_move"`
+	Model       string `json:"model"`
+	Algorithm   string `json:"algorithm"`
+	Threads     int    `json:"threads"`
+	Leaves      int    `json:"leaves"`
+	Simulations int    `json:"simulations"`
+	Evaluations int    `json:"evaluations"`
+	Cached      int    `json:"cached"`
+	// Ending is why the search has ended.
+	Ending  string  `json:"ending"`
+	Seconds float64 `json:"seconds"`
+	// Outcomes names the entries of every Value: a win of each seat, then the draw.
+	Outcomes []string       `json:"outcomes"`
+	Value    []float32      `json:"value"`
+	Proven   *provenResult  `json:"proven,omitempty"`
+	Best     string         `json:"best"`
+	Moves    []analyzedMove `json:"moves"` // best first
+	Cells    []analyzedCell `json:"cells"` // where the visits went, in the order of the cells' numbers
+
+	diagram game.Diagram // of the position
+}
+
+// provenResult is a result that is certain.
+type provenResult struct {
+	Outcome string `json:"outcome"`
+	Plies   int    `json:"plies"`
+}
+
+type analyzedMove struct {
+	Move   string      `json:"move"`
+	Action game.Action `json:"action"`
+	Visits uint32      `json:"visits"`
+	Share  float64     `json:"share"`
+	Prior  float32     `json:"prior"`
+	// Utility is what the move is worth to the seat to move, from a loss to 1; Value the odds of each outcome.
+	Utility float32       `json:"utility"`
+	Value   []float32     `json:"value"`
+	Proven  *provenResult `json:"proven,omitempty"`
+	Line    []string      `json:"line"`
+}
+
+type analyzedCell struct {
+	Name  string  `json:"name"`
+	Share float64 `json:"share"` // of the visits, for the moves whose action belongs to the cell
+}
+
+// analyze searches a position.
+func (a *app) analyze(ctx context.Context, o analyzeOptions) (*analysis, error) {
+	engine, err := o.searcher.open(o.game)
+	if err != nil {
+		return nil, err
+	}
+	g := engine.game
+	s, err := positionFrom(g, o.position, o.moves)
+	if err != nil {
+		return nil, err
+	}
+	switch s.ToMove() {
+	case game.Terminal:
+		return nil, fmt.Errorf("the game is over: %s", verdict(g, s))
+	case game.Chance:
+		return nil, fmt.Errorf("chance is to move, and has nothing to choose; add the roll to --moves, one of %s",
+			strings.Join(alternatives(g, s), ", "))
+	}
+	searcher := engine.searcher
+	searcher.Tree().Reset(s)
+	task := a.progress.Start("search", int64(o.simulations), "simulations")
+	defer task.Done()
+	effort, err := searcher.Search(ctx, mcts.Limits{
+		SearchOptions: mcts.SearchOptions{Simulations: o.simulations, Rand: rand.New(rand.NewPCG(o.seed, 0))},
+		Progress:      func(simulations int) { task.Add(int64(simulations)) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("after %d simulations: %w", effort.Simulations, err)
+	}
+	info := describeAnalysis(g, s, searcher.Tree())
+	info.Model, info.Algorithm, info.Threads, info.Leaves = engine.name, o.searcher.algorithm, o.searcher.threads, engine.leaves
+	info.Simulations, info.Evaluations, info.Cached = effort.Simulations, effort.Evaluations, effort.Cached
+	info.Ending, info.Seconds = effort.Ending.String(), effort.Duration.Seconds()
+	return info, nil
+}
+
+// describeAnalysis reads the results off a tree.
+func describeAnalysis(g *game.Game, s game.State, tree *mcts.Tree) *analysis {
+	info := &analysis{
+		Game: g.Name, Position: g.Notation.FormatState(s), ToMove: g.SeatNames[s.ToMove()],
+		Outcomes: append(slices.Clone(g.SeatNames), "draw"), Value: make([]float32, g.Outcomes()),
+		Best:    g.Notation.FormatAction(s, tree.Choose(0, nil)),
+		Moves:   []analyzedMove{},
+		diagram: g.Diagram(s),
+	}
+	tree.RootValue(info.Value)
+	if outcome, plies, ok := tree.Proven(); ok {
+		info.Proven = &provenResult{info.Outcomes[outcome], plies}
+	}
+	children := tree.Children(nil)
+	total := uint32(0)
+	for _, c := range children {
+		total += c.Visits
+	}
+	share := func(visits uint32) float64 { return float64(visits) / float64(max(1, total)) }
+	shares := make([]float64, g.Cells())
+	for _, c := range children {
+		if cell := int(c.Action) / g.PolicyPlanes; cell < len(shares) {
+			shares[cell] += share(c.Visits)
+		}
+		m := analyzedMove{
+			Move: g.Notation.FormatAction(s, c.Action), Action: c.Action, Visits: c.Visits, Share: share(c.Visits), Prior: c.Prior,
+			Utility: c.Value, Value: slices.Clone(c.Chances[:g.Outcomes()]),
+			Line: lineNames(g, s, tree.Line(nil, c.Action)),
+		}
+		if c.Proven {
+			m.Proven = &provenResult{info.Outcomes[c.Outcome], c.Plies}
+		}
+		info.Moves = append(info.Moves, m)
+	}
+	slices.SortStableFunc(info.Moves, func(a, b analyzedMove) int {
+		switch {
+		case a.Move == info.Best:
+			return -1
+		case b.Move == info.Best:
+			return 1
+		}
+		return int(b.Visits) - int(a.Visits)
+	})
+	for cell, share := range shares {
+		info.Cells = append(info.Cells, analyzedCell{info.diagram.Name(cell), share})
+	}
+	return info
+}
+
+// lineNames writes a line of actions from a position in the game's notation.
+func lineNames(g *game.Game, s game.State, line []game.Action) []string {
+	at := g.New()
+	at.CopyFrom(s)
+	names := []string{}
+	for _, a := range line {
+		names = append(names, g.Notation.FormatAction(at, a))
+		at.Apply(a)
+	}
+	return names
+}
+
+// alternatives writes the legal actions of a position.
+func alternatives(g *game.Game, s game.State) (names []string) {
+	for _, a := range s.AppendActions(nil) {
+		names = append(names, g.Notation.FormatAction(s, a))
+	}
+	return names
+}
