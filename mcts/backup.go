@@ -64,7 +64,7 @@ func (t *Tree) refresh(e *edge, n *node, chooser game.Player) {
 	switch {
 	case chooser < 0:
 		e.value = 0 // nobody chooses
-	case n.resolved() && t.lost(n, chooser):
+	case n.resolved() && t.lost(n, chooser) && !t.cfg.IgnoreProofs:
 		e.value = lost
 	default:
 		e.value = t.worth(t.mean, chooser)

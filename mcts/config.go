@@ -30,6 +30,7 @@ import (
 //	LCBVisits         a move needs this share of the largest visit count     0.15       0.15   –
 //	Paranoid          three seats or more: all others against the root's     false      false  –
 //	DecisiveMoves     look for a win in one before asking the net            false      false  –
+//	IgnoreProofs      take ends of games for mere averages                   false      false  true
 //	MaxNodes          nodes held at most; 0: three per simulation            0          0      –
 type Config struct {
 	// Algorithm is the way to search. The fields of PUCT (CPUCT, FPU, Noise, ForcedPlayouts) mean nothing to Gumbel, nor those
@@ -65,6 +66,9 @@ type Config struct {
 	Paranoid bool
 	// DecisiveMoves asks the rules, before each new position goes to the net, whether its mover can win at once.
 	DecisiveMoves bool
+	// IgnoreProofs draws no conclusions from ends of games but to average them, as the search did before there were proofs. It
+	// is there to be compared with.
+	IgnoreProofs bool
 	// MaxNodes bounds the nodes held, and with them the memory: a search that reaches it ends and Stats says so.
 	MaxNodes int
 }

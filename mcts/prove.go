@@ -34,7 +34,7 @@ func (n *node) lostFor(seat game.Player, players int) bool {
 // are none), and reports whether that proves the node.
 func (t *Tree) prove(n, child *node) bool {
 	switch {
-	case child.proven == unproven || n.proven != unproven:
+	case child.proven == unproven || n.proven != unproven || t.cfg.IgnoreProofs:
 		return false
 	case n.mover >= 0 && t.won(child, n.mover):
 		n.conclude(child.proven, child.distance)

@@ -138,3 +138,25 @@ func TestShortWinsLongLosses(t *testing.T) {
 		t.Errorf("chose move %d, want the proven win 2", a)
 	}
 }
+
+// TestIgnoreProofs: nothing but the ends of games is then certain, and averages lead to the same move.
+func TestIgnoreProofs(t *testing.T) {
+	cfg := DefaultConfig()
+	cfg.IgnoreProofs = true
+	f := &forest{}
+	start := f.turn(0, f.turn(1, f.end(0), f.end(1)), f.turn(1, f.end(0), f.end(0)))
+	tr := New(treeGame(2, start), cfg)
+	tr.Begin(SearchOptions{Simulations: 300})
+	Run(tr, constant)
+	if _, _, ok := tr.Proven(); ok || tr.Simulations() != 300 {
+		t.Errorf("proven %v after %d simulations, want an open root after 300", ok, tr.Simulations())
+	}
+	for _, c := range tr.Children(nil) {
+		if c.Proven {
+			t.Errorf("move %d is proven", c.Action)
+		}
+	}
+	if a := tr.Choose(0, nil); a != 1 {
+		t.Errorf("move %d is chosen, want the winning one, 1", a)
+	}
+}

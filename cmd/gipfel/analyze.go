@@ -50,7 +50,7 @@ The result follows from the position, the net, the seed and the number of leaves
 	}
 	gameFlag(c, &o.game, "the game (default: that of the net)")
 	positionFlags(c, &o.position, &o.moves)
-	searcherFlags(c, &o.searcher)
+	searcherFlags(c, &o.searcher, true)
 	c.Flags().IntVarP(&o.simulations, "simulations", "s", 1000, "simulations of the search")
 	c.Flags().IntVar(&o.top, "top", 10, "how many moves to list; JSON has all")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "of the dice, in games that have some")

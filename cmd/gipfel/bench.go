@@ -64,7 +64,7 @@ Without --model the net knows nothing and costs nothing, so that the figures are
 		},
 	}
 	gameFlag(c, &o.game, "the game (default: that of the net)")
-	searcherFlags(c, &o.searcher)
+	searcherFlags(c, &o.searcher, false)
 	f := c.Flags()
 	f.IntVarP(&o.simulations, "simulations", "s", 800, "simulations a move")
 	f.IntVar(&o.repeat, "repeat", 5, "how often to measure")

@@ -27,14 +27,14 @@ type searcherOptions struct {
 const uniform = "uniform"
 
 // searcherFlags adds the flags of a search.
-func searcherFlags(c *cobra.Command, o *searcherOptions) {
+func searcherFlags(c *cobra.Command, o *searcherOptions, decisive bool) {
 	f := c.Flags()
 	f.StringVar(&o.model, "model", uniform, "the net: a weights `file`, a run directory for its champion, or "+uniform+" for one that knows nothing")
 	f.StringVar(&o.algorithm, "algorithm", "puct", "puct or gumbel")
 	f.IntVarP(&o.threads, "threads", "t", 1, "threads that evaluate positions; 0 = one a processor")
 	f.IntVar(&o.leaves, "leaves", 0, "positions that are evaluated at once; 0 = one with one thread, else two a thread")
 	f.IntVar(&o.cache, "cache", 100_000, "evaluations to remember; 0 = none")
-	f.BoolVar(&o.decisive, "decisive", true, "ask the rules for wins in one")
+	f.BoolVar(&o.decisive, "decisive", decisive, "ask the rules for wins in one")
 }
 
 // engine is what searches a position.
