@@ -16,7 +16,7 @@ import (
 // mixed returns two players that use all they are given: random numbers, memory, batches.
 func mixed(g *game.Game, batch int) (a, b Player) {
 	return netPlayer(fakeNet{game: g, opinions: true},
-		NetSettings{Simulations: 12, Temperature: 1, TemperaturePlies: 4, Batch: batch}), Greedy(g)
+		NetSettings{Simulations: 12, Temperature: 1, TemperaturePlies: 4, LCB: true, Leaves: 2, Batch: batch}), Greedy(g)
 }
 
 func TestLanesAndSlotsChangeNothing(t *testing.T) {

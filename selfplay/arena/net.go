@@ -23,7 +23,15 @@ type NetSettings struct {
 	// seats and of chance. After them, the best move is played.
 	Temperature      float32
 	TemperaturePlies int
-	// Batch bounds the number of positions evaluated at once; 0 stands for 256. It changes nothing but speed and memory.
+	// LCB plays the move with the largest lower confidence bound where the temperature is 0; see mcts.Tree.ChooseLCB.
+	LCB bool
+	// Leaves is the number of positions of one tree that are evaluated at once; 0 stands for 1. More of them make less of each
+	// simulation; see mcts.Tree.SelectBatch.
+	Leaves int
+	// FreshTrees makes each search begin anew, with nothing of the last one kept. It is there to be compared with.
+	FreshTrees bool
+	// Batch bounds the number of positions evaluated at once, unless those of a single tree are more; 0 stands for 256. It
+	// changes nothing but speed and memory.
 	Batch int
 }
 
@@ -36,6 +44,8 @@ func (s NetSettings) Validate() error {
 		return fmt.Errorf("temperature %g: want 0 or more", s.Temperature)
 	case s.TemperaturePlies < 0:
 		return fmt.Errorf("temperature in the first %d plies: want 0 or more", s.TemperaturePlies)
+	case s.Leaves < 0:
+		return fmt.Errorf("%d leaves at once: want 0 or more", s.Leaves)
 	case s.Batch < 0:
 		return fmt.Errorf("batch of %d positions: want 0 or more", s.Batch)
 	}
@@ -57,10 +67,18 @@ type net struct {
 	model    nn.Model
 	slots    []netSlot
 
-	// The batch, by row: the trees that wait, what they asked and what they are told.
-	waiting []*mcts.Tree
+	// The batch: the trees that wait, in the order of their rows, what they asked and what they are told.
+	waiting []waitingTree
+	rows    int
 	input   []float32
 	outputs nn.Outputs
+	take    func(i int, leaf game.State) // encodes leaf i of the tree that is being asked
+}
+
+// waitingTree is a tree that has asked for the evaluation of some leaves.
+type waitingTree struct {
+	tree   *mcts.Tree
+	leaves int
 }
 
 type netSlot struct {
@@ -76,6 +94,7 @@ func newNet(g *game.Game, factory func() (nn.Model, error), settings NetSettings
 	if settings.Batch == 0 {
 		settings.Batch = 256
 	}
+	settings.Leaves = max(settings.Leaves, 1)
 	model, err := factory()
 	if err != nil {
 		return nil, fmt.Errorf("make a model: %w", err)
@@ -84,14 +103,19 @@ func newNet(g *game.Game, factory func() (nn.Model, error), settings NetSettings
 	if err := fits(spec, g); err != nil {
 		return nil, errors.Join(err, (&net{model: model}).Close())
 	}
-	rows := min(settings.Batch, slots)
-	return &net{
-		game: g, settings: settings, model: model,
-		slots:   make([]netSlot, slots),
-		input:   make([]float32, rows*g.InputSize()),
-		outputs: nn.NewOutputs(spec, rows),
-	}, nil
+	n := &net{game: g, settings: settings, model: model, slots: make([]netSlot, slots)}
+	rows := min(n.together(), slots) * settings.Leaves
+	n.input, n.outputs = make([]float32, rows*g.InputSize()), nn.NewOutputs(spec, rows)
+	size := g.InputSize()
+	n.take = func(i int, leaf game.State) {
+		row := n.rows + i
+		g.Encode(leaf, n.input[row*size:(row+1)*size])
+	}
+	return n, nil
 }
+
+// together is the number of trees that are searched in lockstep.
+func (n *net) together() int { return max(1, n.settings.Batch/n.settings.Leaves) }
 
 // fits says why a net cannot play a game, if it cannot.
 func fits(spec nn.Spec, g *game.Game) error {
@@ -130,44 +154,47 @@ func (n *net) Observe(slot int, a game.Action) {
 	p.plies++
 }
 
-func (n *net) Choose(ctx context.Context, slots []int, _ []game.State, out []game.Action) error {
+func (n *net) Choose(ctx context.Context, slots []int, states []game.State, out []game.Action) error {
 	for len(slots) > 0 {
-		now := min(len(slots), n.settings.Batch)
-		if err := n.search(ctx, slots[:now]); err != nil {
+		now := min(len(slots), n.together())
+		if err := n.search(ctx, slots[:now], states[:now]); err != nil {
 			return err
 		}
 		for i, slot := range slots[:now] {
-			p := &n.slots[slot]
-			temperature := float32(0)
-			if p.plies < n.settings.TemperaturePlies {
-				temperature = n.settings.Temperature
-			}
-			out[i] = p.tree.Choose(temperature, p.rng)
+			out[i] = n.choose(&n.slots[slot])
 		}
-		slots, out = slots[now:], out[now:]
+		slots, states, out = slots[now:], states[now:], out[now:]
 	}
 	return nil
 }
 
-// search completes a search in each of the slots, of which there are no more than the batch has rows.
-func (n *net) search(ctx context.Context, slots []int) error {
-	for _, slot := range slots {
+// choose returns the move of a slot whose search is complete.
+func (n *net) choose(p *netSlot) game.Action {
+	switch {
+	case p.plies < n.settings.TemperaturePlies && n.settings.Temperature > 0:
+		return p.tree.Choose(n.settings.Temperature, p.rng)
+	case n.settings.LCB:
+		return p.tree.ChooseLCB()
+	}
+	return p.tree.Choose(0, nil)
+}
+
+// search completes a search in each of the slots, of which there are no more than the batch has room for.
+func (n *net) search(ctx context.Context, slots []int, states []game.State) error {
+	for i, slot := range slots {
 		p := &n.slots[slot]
+		if n.settings.FreshTrees {
+			p.tree.Reset(states[i])
+		}
 		p.tree.Begin(mcts.SearchOptions{Simulations: n.settings.Simulations, Rand: p.rng})
 	}
-	size := n.game.InputSize()
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		n.waiting = n.waiting[:0]
+		n.waiting, n.rows = n.waiting[:0], 0
 		for _, slot := range slots {
-			tree := n.slots[slot].tree
-			if leaf := nextLeaf(tree); leaf != nil {
-				row := len(n.waiting)
-				n.game.Encode(leaf, n.input[row*size:(row+1)*size])
-				n.waiting = append(n.waiting, tree)
-			}
+			n.gather(n.slots[slot].tree)
 		}
 		if len(n.waiting) == 0 {
 			return nil
@@ -178,25 +205,30 @@ func (n *net) search(ctx context.Context, slots []int) error {
 	}
 }
 
-// nextLeaf runs simulations until one needs an evaluation, and returns nil when the search is over.
-func nextLeaf(t *mcts.Tree) game.State {
+// gather runs simulations of a tree until some need an evaluation or the search is over.
+func (n *net) gather(t *mcts.Tree) {
 	for !t.Done() {
-		if leaf, ok := t.Select(); ok {
-			return leaf
+		if leaves := t.SelectBatch(n.settings.Leaves, n.take); leaves > 0 {
+			n.waiting = append(n.waiting, waitingTree{t, leaves})
+			n.rows += leaves
+			return
 		}
 	}
-	return nil
 }
 
-// evaluate asks the model about the batch and gives each tree its answer.
+// evaluate asks the model about the batch and gives each tree its answers.
 func (n *net) evaluate() error {
-	rows, actions, outcomes := len(n.waiting), n.game.Actions(), n.game.Outcomes()
+	rows, actions, outcomes := n.rows, n.game.Actions(), n.game.Outcomes()
 	out := nn.Outputs{Policy: n.outputs.Policy[:rows*actions], Outcome: n.outputs.Outcome[:rows*outcomes]}
 	if err := n.model.Predict(rows, n.input[:rows*n.game.InputSize()], out); err != nil {
 		return fmt.Errorf("evaluate %d positions: %w", rows, err)
 	}
-	for row, tree := range n.waiting {
-		tree.Expand(out.Policy[row*actions:(row+1)*actions], out.Outcome[row*outcomes:(row+1)*outcomes])
+	row := 0
+	for _, w := range n.waiting {
+		for i := range w.leaves {
+			w.tree.ExpandBatch(i, out.Policy[row*actions:(row+1)*actions], out.Outcome[row*outcomes:(row+1)*outcomes])
+			row++
+		}
 	}
 	return nil
 }

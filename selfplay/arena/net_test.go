@@ -25,14 +25,40 @@ func (m measured) Predict(n int, in []float32, out nn.Outputs) error {
 // TestNetBatches tells whether all games of a player are searched together, and no more than allowed.
 func TestNetBatches(t *testing.T) {
 	g := gametest.Tiny
-	for _, c := range []struct{ batch, slots, want int }{{0, 12, 12}, {5, 12, 5}, {64, 3, 3}} {
+	for _, c := range []struct{ batch, leaves, slots, want int }{{0, 0, 12, 12}, {5, 1, 12, 5}, {64, 1, 3, 3}, {0, 2, 12, 24}, {5, 2, 12, 4}, {1, 3, 12, 3}} {
 		largest := 0
 		p := Net(g, "net", func() (nn.Model, error) { return measured{fakeNet{game: g}, &largest}, nil },
-			NetSettings{Simulations: 10, Search: mcts.PlayConfig(), Batch: c.batch})
+			NetSettings{Simulations: 10, Search: mcts.PlayConfig(), Batch: c.batch, Leaves: c.leaves})
 		mustPlay(t, g, Settings{Pairs: 12, Slots: c.slots, OpeningMax: 2}, p, Random(g))
 		if largest != c.want {
-			t.Errorf("batch %d, %d slots: %d positions at most are evaluated at once, want %d", c.batch, c.slots, largest, c.want)
+			t.Errorf("batch %d, %d leaves, %d slots: %d positions at most are evaluated at once, want %d",
+				c.batch, c.leaves, c.slots, largest, c.want)
 		}
+	}
+}
+
+// counted is a model that counts the positions.
+type counted struct {
+	fakeNet
+	positions *int
+}
+
+func (m counted) Predict(n int, in []float32, out nn.Outputs) error {
+	*m.positions += n
+	return m.fakeNet.Predict(n, in, out)
+}
+
+// TestFreshTrees: without the tree of the last move, more positions have to be evaluated.
+func TestFreshTrees(t *testing.T) {
+	g := gametest.Tiny
+	evaluated := func(fresh bool) (positions int) {
+		p := Net(g, "net", func() (nn.Model, error) { return counted{fakeNet{game: g, opinions: true}, &positions}, nil },
+			NetSettings{Simulations: 30, Search: mcts.PlayConfig(), FreshTrees: fresh})
+		mustPlay(t, g, Settings{Pairs: 10, OpeningMax: 2}, p, Random(g))
+		return positions
+	}
+	if kept, fresh := evaluated(false), evaluated(true); kept >= fresh {
+		t.Errorf("%d evaluations with trees that are kept, %d with fresh ones", kept, fresh)
 	}
 }
 
