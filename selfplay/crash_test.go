@@ -132,6 +132,9 @@ func compareRuns(t *testing.T, a, b string) {
 			}
 		}
 	}
+	if mustRead(t, filepath.Join(a, ChampionFile)) != mustRead(t, filepath.Join(b, ChampionFile)) {
+		t.Errorf("%s differs", ChampionFile)
+	}
 	x, y := contents(t, a), contents(t, b)
 	if x.games != y.games || x.samples != y.samples || x.champion != y.champion {
 		t.Errorf("the ledgers count %+v and %+v", x, y)

@@ -24,5 +24,7 @@
 //   - A game follows from the run's seed, its number and the checkpoint that plays it. It is the same whatever the number of
 //     lanes and of games in flight, and so are the shards, byte for byte. A game that a crash or Ctrl-C interrupts is
 //     therefore not lost: it is played again, the same way.
+//   - The copy of the champion's weights is what the ledger says: opening a run makes it again if it is not.
+//   - A run directory whose ledger is lost is refused, since without it everything would look like garbage.
 //   - Every step can be interrupted at any time and done again; nothing is counted twice.
 package selfplay

@@ -3,25 +3,25 @@ package selfplay
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
-	"gipfel/nn"
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ledger"
 )
 
 // Report is what a run has come to.
 type Report struct {
-	Game       string `json:"game"`
-	Dir        string `json:"dir"`
-	Iterations int    `json:"iterations"`
-	Promotions int    `json:"promotions"`
-	Games      int    `json:"games"`
-	Samples    int    `json:"samples"`
-	// Champion is the iteration that plays, and ChampionPath where its weights lie.
+	Game string `json:"game"`
+	Dir  string `json:"dir"`
+	// Iterations are done, which can be more than the config's.
+	Iterations int `json:"iterations"`
+	Promotions int `json:"promotions"`
+	Games      int `json:"games"`
+	Samples    int `json:"samples"`
+	// Champion is the iteration that plays, 0 being the untrained net, and ChampionPath where its weights lie.
 	Champion     int    `json:"champion"`
 	ChampionPath string `json:"champion_path"`
-	// Evaluations are the champion's matches against the baselines, the champion being player A.
+	// Evaluations are the champion's matches against the baselines, the champion being player A. That against the untrained net
+	// is left out when nothing else has become champion.
 	Evaluations []*arena.Result `json:"evaluations"`
 }
 
@@ -44,8 +44,11 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 		return report, nil
 	}
 	for _, name := range c.Opponents {
+		if name == Untrained && champion.Iteration == 0 {
+			continue // it is the champion
+		}
 		decisive := c.DecisiveMoves && name != Untrained
-		opponent, err := r.opponent(name, decisive)
+		opponent, err := r.opponent(ctx, name, decisive)
 		if err != nil {
 			return nil, err
 		}
@@ -70,11 +73,15 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 const Untrained = "untrained"
 
 // opponent returns the player that an evaluation's opponent stands for.
-func (r *Run) opponent(name string, decisive bool) (arena.Player, error) {
+func (r *Run) opponent(ctx context.Context, name string, decisive bool) (arena.Player, error) {
 	if name != Untrained {
 		return Baseline(r.game, name), nil
 	}
-	w, err := nn.Load(filepath.Join(r.dir, checkpointPath(0, "weights")))
+	m, err := r.ledger.Model(ctx, 0)
+	if err != nil {
+		return arena.Player{}, err
+	}
+	w, err := r.loadModel(m)
 	if err != nil {
 		return arena.Player{}, err
 	}
@@ -91,7 +98,9 @@ func (r *Run) evaluate(ctx context.Context, m storedMatch, a, b arena.Player) (*
 
 // summary gathers what the ledger knows about the run.
 func (r *Run) summary(ctx context.Context, champion ledger.Model) (*Report, error) {
-	report := &Report{Game: r.game.Name, Dir: r.dir, Champion: champion.Iteration, ChampionPath: r.ChampionPath()}
+	report := &Report{
+		Game: r.game.Name, Dir: r.dir, Champion: champion.Iteration, ChampionPath: r.ChampionPath(), Evaluations: []*arena.Result{},
+	}
 	models, err := r.ledger.Models(ctx)
 	if err != nil {
 		return nil, err

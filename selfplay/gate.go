@@ -29,27 +29,27 @@ const stuckGates = 5
 func checkpointName(iteration int) string { return fmt.Sprintf("iteration-%04d", iteration) }
 
 // gate lets an iteration's candidate play the champion, and promotes or rejects it.
-func (r *Run) gate(ctx context.Context, iteration int) error {
+func (r *Run) gate(ctx context.Context, iteration int) (*GateResult, error) {
 	champion, err := r.ledger.Champion(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	candidate, err := r.ledger.Model(ctx, iteration)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	old, err := r.loadModel(champion)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	fresh, err := r.loadModel(candidate)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c := r.config.Gate
 	g := arena.Gate{MinimumGames: c.MinimumGames, Threshold: c.Score, Confidence: c.Confidence}
 	if err := g.Validate(); err != nil {
-		return err
+		return nil, err
 	}
 	var decision arena.Decision
 	result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
@@ -59,23 +59,26 @@ func (r *Run) gate(ctx context.Context, iteration int) error {
 		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.DecisiveMoves, c.Temperature),
 		func(ctx context.Context, id int64, result *arena.Result) error {
 			decision = g.Decide(result.PairScores, result.PlannedPairs)
-			// The file first: should the process die in between, the gate is decided again, in the same way, and the file replaced.
-			if decision.Promote {
-				if err := r.publish(fresh); err != nil {
-					return err
-				}
-			}
 			return r.ledger.FinishGate(ctx, id, decision.String(), decision.Promote)
 		})
 	if err != nil {
-		return err
+		return nil, err
+	}
+	if decision.Promote {
+		// Should the process die before this, the next opening of the run does it.
+		if err := r.publish(candidate); err != nil {
+			return nil, err
+		}
 	}
 	r.log.Info("gate: "+decision.String(), "iteration", iteration, "champion", champion.Iteration,
-		"won", result.Record.Wins, "drawn", result.Record.Draws, "lost", result.Record.Losses)
+		"won", result.Record.Wins, "drawn", result.Record.Draws, "lost", result.Record.Losses, "cut_off", result.Record.Truncated)
 	if rejected := iteration - champion.Iteration; !decision.Promote && rejected%stuckGates == 0 {
 		r.log.Warn("no checkpoint has passed the gate for a while: either there is nothing left to learn at this number of "+
 			"simulations, or the learning rate, the window or the gate do not suit the game",
 			"rejected_in_a_row", rejected, "champion", champion.Iteration)
 	}
-	return nil
+	return &GateResult{
+		Promoted: decision.Promote, Verdict: decision.String(), Champion: champion.Iteration,
+		Record: result.Record, Confidence: result.Confidence, Score: result.Score, Decision: decision,
+	}, nil
 }

@@ -78,8 +78,10 @@ func (r *Run) selfPlay(ctx context.Context, iteration int) error {
 	err = group.Wait()
 	if errors.Is(err, context.Canceled) {
 		task.Done()
-		r.log.Info("self-play stopped; games in progress, and finished ones whose shard is not complete, are played again "+
-			"in the same way when the run goes on", "finished_without_shard", c.unwritten(), "first_game", c.next)
+		kept, _, countErr := r.generated(context.WithoutCancel(ctx), iteration)
+		r.log.Info("self-play stopped: complete shards are kept, the other games are played again, the same way, when the run goes on",
+			"kept", kept, "of", r.config.SelfPlay.Games, "finished_but_played_again", c.unwritten())
+		err = errors.Join(err, countErr)
 	}
 	if err != nil {
 		return err

@@ -2,7 +2,9 @@ package selfplay
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"path/filepath"
 
@@ -47,9 +49,11 @@ func (r *Run) loadWindow(ctx context.Context, iteration int) error {
 			r.window.Skip(s.Samples)
 			continue
 		}
-		header, records, err := shard.ReadAll(filepath.Join(r.dir, s.Path))
+		path := filepath.Join(r.dir, s.Path)
+		header, records, err := shard.ReadAll(path)
 		if err != nil {
-			return err
+			return fmt.Errorf("%w; put the file back from a copy of the run ('gipfel shard verify %s' says what is left of it); %s",
+				err, path, withoutCopy)
 		}
 		if err := header.Match(r.game); err != nil {
 			return err
@@ -63,22 +67,22 @@ func (r *Run) loadWindow(ctx context.Context, iteration int) error {
 }
 
 // train makes an iteration's candidate from the window, going on from where the last iteration's training stopped.
-func (r *Run) train(ctx context.Context, iteration int) error {
+func (r *Run) train(ctx context.Context, iteration int) (*TrainingResult, error) {
 	if err := r.loadWindow(ctx, iteration); err != nil {
-		return err
+		return nil, err
 	}
 	c := &r.config.Train
 	if n := r.window.Samples(); n < c.MinimumSamples {
-		return fmt.Errorf("the window holds %d samples, and train.minimum_samples is %d: more games are needed", n, c.MinimumSamples)
+		return nil, fmt.Errorf("the window holds %d samples, and train.minimum_samples is %d: more games are needed", n, c.MinimumSamples)
 	}
 	_, fresh, err := r.generated(ctx, iteration)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	steps := min(c.MaxSteps, max(1, int(float64(fresh)*c.Reuse/float64(c.Batch))))
-	trainer, err := r.trainerFor(iteration)
+	trainer, err := r.trainerFor(ctx, iteration)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	r.trainer = nil // of no use should this training be broken off
 
@@ -89,14 +93,14 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 	curve := newLearningCurve(iteration, steps)
 	for step := range steps {
 		if err := ctx.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if err := r.window.Fill(batch, c.Targets, rng); err != nil {
-			return err
+			return nil, err
 		}
 		losses, err := trainer.Step(batch)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		curve.add(step, losses)
 		task.Add(1)
@@ -109,12 +113,12 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 	weights := trainer.Weights()
 	model, err := r.saveModel(iteration, weights)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	parent := iteration - 1
 	model.Parent = &parent
 	if err := trainer.State().Save(filepath.Join(r.dir, checkpointPath(iteration, "state"))); err != nil {
-		return err
+		return nil, err
 	}
 	reuse := float64(steps*c.Batch) / float64(fresh)
 	metrics := append(curve.metrics(),
@@ -122,36 +126,52 @@ func (r *Run) train(ctx context.Context, iteration int) error {
 		ledger.Metric{Iteration: iteration, Name: "new samples", Value: float64(fresh)},
 		ledger.Metric{Iteration: iteration, Name: "reuse", Value: reuse})
 	if err := r.ledger.AddTraining(context.WithoutCancel(ctx), model, metrics); err != nil {
-		return err
+		return nil, err
 	}
 	r.log.Info("trained", "iteration", iteration, "steps", steps, "window", r.window.Samples(), "new", fresh,
 		"reuse", fmt.Sprintf("%.2f", reuse), "policy_loss", fmt.Sprintf("%.3f", curve.last.Policy),
 		"outcome_loss", fmt.Sprintf("%.3f", curve.last.Outcome))
 	r.trainer, r.trained = trainer, iteration
-	return r.sweep(ctx)
+	return &TrainingResult{
+		Steps: steps, Window: r.window.Samples(), NewSamples: fresh, Reuse: reuse,
+		Loss: curve.last.Total, PolicyLoss: curve.last.Policy, OutcomeLoss: curve.last.Outcome,
+	}, r.sweep(ctx)
 }
 
 // trainerFor returns the trainer as the last iteration's training left it: the one that this process has used there, or one
 // made from the files. The two go on alike to the last bit. A process makes one trainer only, since Gorgonia's machines have
 // finalizers that keep them from being collected.
-func (r *Run) trainerFor(iteration int) (*train.Trainer, error) {
+//
+// Without a training state, training begins anew with the weights: the optimiser's moments are lost, its warm-up is done
+// again, and the run is no longer the one that its seed alone gives.
+func (r *Run) trainerFor(ctx context.Context, iteration int) (*train.Trainer, error) {
 	settings := r.config.trainer(iteration)
 	settings.DumpFolder = r.dir
 	if r.trainer != nil && r.trained == iteration-1 {
 		return r.trainer, r.trainer.SetLearningRate(settings.LearningRate)
 	}
-	if iteration == 1 {
-		w, err := nn.Load(filepath.Join(r.dir, checkpointPath(0, "weights")))
-		if err != nil {
-			return nil, err
+	path := filepath.Join(r.dir, checkpointPath(iteration-1, "state"))
+	if iteration > 1 {
+		state, err := train.LoadState(path)
+		switch {
+		case err == nil:
+			return train.Restore(state, settings)
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("%w; put the file back from a copy of the run, or remove it: training then goes on from the "+
+				"weights of iteration %d, but without what the optimiser has learned about their gradients", err, iteration-1)
 		}
-		return train.New(w, settings)
+		r.log.Warn("the training state is missing: training goes on from the weights with a fresh optimiser, so that the run is no "+
+			"longer the one that its seed gives; to avoid that, stop and put the file back", "file", path)
 	}
-	state, err := train.LoadState(filepath.Join(r.dir, checkpointPath(iteration-1, "state")))
+	m, err := r.ledger.Model(ctx, iteration-1)
 	if err != nil {
 		return nil, err
 	}
-	return train.Restore(state, settings)
+	w, err := r.loadModel(m)
+	if err != nil {
+		return nil, err
+	}
+	return train.New(w, settings)
 }
 
 // learningCurve averages the losses of a tenth of the steps at a time.

@@ -15,19 +15,19 @@ func Baseline(g *game.Game, name string) arena.Player {
 	return arena.Random(g)
 }
 
-// NetPlayer returns the player that searches with a net as in every match: with the constants for playing strength, whatever
-// those of self-play are. In the first plies after the opening, as many as the board is wide, the move is drawn with the
-// temperature.
-func NetPlayer(g *game.Game, name string, model func() (nn.Model, error), simulations int, decisive bool, temperature float64) arena.Player {
+// MatchSettings returns how nets play in matches: with the constants for playing strength, whatever those of self-play are. In
+// the first plies after the opening, as many as the board is wide, the move is drawn with the temperature.
+func MatchSettings(g *game.Game, simulations int, decisive bool, temperature float64) arena.NetSettings {
 	search := mcts.PlayConfig()
 	search.DecisiveMoves = decisive
-	return arena.Net(g, name, model, arena.NetSettings{
+	return arena.NetSettings{
 		Simulations: simulations, Search: search,
 		Temperature: float32(temperature), TemperaturePlies: g.Width,
-	})
+	}
 }
 
 // netPlayer returns the player that searches with one of the run's checkpoints.
 func (r *Run) netPlayer(name string, w *nn.Weights, simulations int, decisive bool, temperature float64) arena.Player {
-	return NetPlayer(r.game, name, func() (nn.Model, error) { return r.model(w) }, simulations, decisive, temperature)
+	settings := MatchSettings(r.game, simulations, decisive, temperature)
+	return arena.Net(r.game, name, func() (nn.Model, error) { return r.model(w) }, settings)
 }

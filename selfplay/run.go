@@ -65,7 +65,10 @@ func Open(ctx context.Context, dir string, c Config, o Options) (_ *Run, err err
 	if err := r.spec.Validate(); err != nil {
 		return nil, fmt.Errorf("net: %w", err)
 	}
-	for _, sub := range []string{"", "shards", "checkpoints"} {
+	if err := checkLedgerThere(dir); err != nil {
+		return nil, err
+	}
+	for _, sub := range append([]string{""}, runFolders...) {
 		if err := os.MkdirAll(filepath.Join(dir, sub), 0o777); err != nil {
 			return nil, fmt.Errorf("run directory: %w", err)
 		}
@@ -94,6 +97,9 @@ func Open(ctx context.Context, dir string, c Config, o Options) (_ *Run, err err
 		return nil, err
 	}
 	if err := r.plant(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.repairChampion(ctx); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -136,6 +142,11 @@ func (r *Run) checkFacts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(stored) == 0 { // a ledger in which nothing has been written yet
+		if err := lostLedger(r.dir); err != nil {
+			return err
+		}
+	}
 	var mismatches []string
 	for _, f := range r.facts() {
 		if was, ok := stored[f.Key]; ok && was != f.Value {
@@ -144,14 +155,14 @@ func (r *Run) checkFacts(ctx context.Context) error {
 	}
 	if len(mismatches) > 0 {
 		return fmt.Errorf("run directory %s belongs to another run: %s; continue it with the config that it began with (%s), "+
-			"or choose another directory", r.dir, strings.Join(mismatches, "; "), filepath.Join(r.dir, "run.yaml"))
+			"or choose another directory", r.dir, strings.Join(mismatches, "; "), filepath.Join(r.dir, ConfigFile))
 	}
 	var text strings.Builder
 	if err := config.Write(&text, &r.config); err != nil {
 		return err
 	}
 	return r.ledger.SetFacts(ctx, append(r.facts(),
-		ledger.Fact{Key: "config", Value: text.String()},
+		ledger.Fact{Key: configFact, Value: text.String()},
 		ledger.Fact{Key: "program", Value: version.String()},
 		ledger.Fact{Key: "machine", Value: version.Machine()}))
 }
@@ -160,11 +171,11 @@ func (r *Run) checkFacts(ctx context.Context) error {
 func (r *Run) writeConfig() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# The effective config of this run. The run continues with: gipfel run --config %s --dir %s\n",
-		filepath.Join(r.dir, "run.yaml"), r.dir)
+		filepath.Join(r.dir, ConfigFile), r.dir)
 	if err := config.Write(&text, &r.config); err != nil {
 		return err
 	}
-	path := filepath.Join(r.dir, "run.yaml")
+	path := filepath.Join(r.dir, ConfigFile)
 	if err := durable.WriteFile(path, []byte(text.String())); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
@@ -189,7 +200,7 @@ func (r *Run) plant(ctx context.Context) error {
 	if err := r.ledger.AddTraining(ctx, m, nil); err != nil {
 		return err
 	}
-	return r.publish(w)
+	return r.publish(m)
 }
 
 // checkpointPath is where an iteration's files lie below the run directory.
@@ -212,8 +223,11 @@ func (r *Run) saveModel(iteration int, w *nn.Weights) (ledger.Model, error) {
 	}, nil
 }
 
-// loadModel reads the weights of an iteration.
+// loadModel reads the weights of an iteration, which must be those that the ledger lists.
 func (r *Run) loadModel(m ledger.Model) (*nn.Weights, error) {
+	if err := r.checkModel(m); err != nil {
+		return nil, err
+	}
 	w, err := nn.Load(filepath.Join(r.dir, m.Path))
 	if err != nil {
 		return nil, err
@@ -223,12 +237,3 @@ func (r *Run) loadModel(m ledger.Model) (*nn.Weights, error) {
 	}
 	return w, nil
 }
-
-// publish puts the champion's weights where people look for them.
-func (r *Run) publish(w *nn.Weights) error { return w.Save(r.ChampionPath()) }
-
-// ChampionFile is the name of the copy of the champion's weights in the run directory.
-const ChampionFile = "champion.weights"
-
-// ChampionPath is where the champion's weights lie.
-func (r *Run) ChampionPath() string { return filepath.Join(r.dir, ChampionFile) }

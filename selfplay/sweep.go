@@ -27,7 +27,7 @@ func (r *Run) sweep(ctx context.Context) error {
 		counts[filepath.Clean(m.Path)] = true
 		counts[checkpointPath(m.Iteration, "state")] = i >= len(models)-2
 	}
-	for _, sub := range []string{"shards", "checkpoints"} {
+	for _, sub := range runFolders {
 		if err := r.sweepDir(sub, func(path string) bool { return !counts[path] }); err != nil {
 			return err
 		}
@@ -49,31 +49,6 @@ func (r *Run) sweepDir(sub string, garbage func(path string) bool) error {
 		r.log.Debug("removing a file that does not count", "file", path)
 		if err := os.Remove(filepath.Join(r.dir, path)); err != nil {
 			return fmt.Errorf("run directory: %w", err)
-		}
-	}
-	return nil
-}
-
-// checkFiles makes sure that every file which counts is there.
-func (r *Run) checkFiles(ctx context.Context) error {
-	shards, err := r.ledger.Shards(ctx)
-	if err != nil {
-		return err
-	}
-	for _, s := range shards {
-		if _, err := os.Stat(filepath.Join(r.dir, s.Path)); err != nil {
-			return fmt.Errorf("run directory: the ledger lists games %d to %d, whose file must be put back: %w",
-				s.FirstGame, s.FirstGame+uint64(s.Games)-1, err)
-		}
-	}
-	models, err := r.ledger.Models(ctx)
-	if err != nil {
-		return err
-	}
-	for _, m := range models {
-		if _, err := os.Stat(filepath.Join(r.dir, m.Path)); err != nil {
-			return fmt.Errorf("run directory: the ledger lists the checkpoint of iteration %d, whose file must be put back: %w",
-				m.Iteration, err)
 		}
 	}
 	return nil

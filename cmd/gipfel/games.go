@@ -37,12 +37,12 @@ func newGames(a *app) *cobra.Command {
 }
 
 // printOf prints something about the game that a flag names.
-func printOf(flag, name string, print func(*game.Game) error) error {
+func printOf(flag, name string, show func(*game.Game) error) error {
 	g, err := catalog.ByName(name)
 	if err != nil {
 		return &usageError{fmt.Errorf("--%s: %w", flag, err)}
 	}
-	return print(g)
+	return show(g)
 }
 
 // gameInfo is a game for machines.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"gipfel/game"
@@ -21,8 +20,15 @@ import (
 const playerHelp = `A player is one of
   random                 every legal move with the same probability
   greedy                 the best move by a count of one ply ahead (Atimo: a win in one, else at random; Ataxx: most stones)
-  FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion;
-                         options: simulations=N, decisive=false (do not ask the rules for wins in one)`
+  FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion. Options, as in
+                         runs/atimo,simulations=200,lcb=true:
+                           simulations=N              visits of a search
+                           algorithm=puct|gumbel      the way to search
+                           decisive=false             do not ask the rules for wins in one
+                           proofs=false               take ends of games for mere averages
+                           reuse=false                begin each search anew, with nothing kept of the last one
+                           lcb=true                   play the move with the best lower confidence bound
+                           leaves=N                   positions of one tree that are evaluated at once`
 
 // contender is a player as the command line names it.
 type contender struct {
@@ -31,7 +37,7 @@ type contender struct {
 	path        string // of the weights
 	weights     *nn.Weights
 	simulations int
-	decisive    bool // the search asks the rules for wins in one
+	options     []string // of a net, in order
 }
 
 // parsePlayer reads a player. Nets search with the given number of simulations unless they say otherwise.
@@ -40,24 +46,15 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 		return &contender{name: text, baseline: text}, nil
 	}
 	path, options := splitPlayer(text)
-	c := &contender{path: path, simulations: simulations, decisive: true}
-	for _, option := range options {
-		key, value, _ := strings.Cut(option, "=")
-		switch key {
-		case "simulations":
-			n, err := strconv.Atoi(value)
-			if err != nil || n < 1 {
-				return nil, &usageError{fmt.Errorf("player %q: simulations=%s: want a number of at least 1", text, value)}
-			}
-			c.simulations = n
-		case "decisive":
-			var err error
-			if c.decisive, err = strconv.ParseBool(value); err != nil {
-				return nil, &usageError{fmt.Errorf("player %q: decisive=%s: want true or false", text, value)}
-			}
-		default:
-			return nil, &usageError{fmt.Errorf("player %q: no option %q; there are simulations=N and decisive=false", text, key)}
+	c := &contender{path: path, simulations: simulations, options: options}
+	var checked arena.NetSettings
+	for _, option := range c.options {
+		if err := setPlayerOption(&checked, option); err != nil {
+			return nil, &usageError{fmt.Errorf("player %q: %w", text, err)}
 		}
+	}
+	if checked.Simulations > 0 {
+		c.simulations = checked.Simulations
 	}
 	stat, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -76,8 +73,10 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 		return nil, err
 	}
 	c.name = fmt.Sprintf("%s@%d", strings.TrimSuffix(c.path, ".weights"), c.simulations)
-	if !c.decisive {
-		c.name += " without decisive moves"
+	for _, option := range c.options {
+		if !strings.HasPrefix(option, "simulations=") {
+			c.name += "," + option
+		}
 	}
 	return c, nil
 }
@@ -145,5 +144,11 @@ func (c *contender) player(g *game.Game) arena.Player {
 		p.Name = c.name
 		return p
 	}
-	return selfplay.NetPlayer(g, c.name, func() (nn.Model, error) { return native.New(c.weights) }, c.simulations, c.decisive, 0)
+	settings := selfplay.MatchSettings(g, c.simulations, true, 0)
+	for _, option := range c.options {
+		if err := setPlayerOption(&settings, option); err != nil {
+			panic(err) // parsePlayer has tried it
+		}
+	}
+	return arena.Net(g, c.name, func() (nn.Model, error) { return native.New(c.weights) }, settings)
 }

@@ -72,7 +72,7 @@ func (a *app) printReplay(info replayInfo, board string) error {
 	if a.json {
 		return a.writeJSON(info)
 	}
-	printf(a.stdout, "position: %s\n%sresult after %d plies: %s\n", info.Position, board, info.Plies, info.Result)
+	printf(a.stdout, "position: %s\n%sresult after %s: %s\n", info.Position, board, count(info.Plies, "ply", "plies"), info.Result)
 	return nil
 }
 

@@ -98,7 +98,8 @@ func inspect(path string) (shardInfo, error) {
 		return info, fmt.Errorf("%s: %w", path, err)
 	}
 	report, err := shard.Verify(path, g)
-	info.Games, info.Plies, info.Chance, info.Samples = report.Games, report.Plies-report.ChanceEvents, report.ChanceEvents, report.Samples
+	info.Games, info.Samples = report.Games, report.Samples
+	info.Plies, info.Chance = report.Plies-report.ChanceEvents, report.ChanceEvents
 	info.Outcomes, info.Truncated = report.Outcomes, report.Truncated
 	info.noteDamage(err)
 	return info, err
@@ -274,7 +275,8 @@ func (a *app) printRecord(g *game.Game, r *shard.Record) error {
 	case r.Outcome < g.Players:
 		result = g.SeatNames[r.Outcome] + " wins"
 	}
-	printf(a.stdout, "game %d, checkpoint %d: %s, %s, %s\n", r.Number, r.Model, result, r.Ending, lengthText(len(r.Plies)-events, events))
+	printf(a.stdout, "game %d, checkpoint %d: %s, %s, %s\n", r.Number, r.Model, result, r.Ending,
+		lengthText(len(r.Plies)-events, events))
 	if r.Start != "" {
 		printf(a.stdout, "  from %s\n", r.Start)
 	}

@@ -86,7 +86,7 @@ func Check(root fs.FS) (violations []string, err error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && file != "." || d.Name() == "testdata"):
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && file != "." || d.Name() == "testdata" || isOtherModule(root, file)):
 			return fs.SkipDir
 		case d.IsDir() || path.Ext(file) != ".go":
 			return nil
@@ -103,6 +103,16 @@ func Check(root fs.FS) (violations []string, err error) {
 		return nil
 	})
 	return violations, err
+}
+
+// isOtherModule reports whether a folder is a module of its own, such as a generator with its own dependencies: what it imports
+// never reaches the program.
+func isOtherModule(root fs.FS, folder string) bool {
+	if folder == "." {
+		return false
+	}
+	_, err := fs.Stat(root, path.Join(folder, "go.mod"))
+	return err == nil
 }
 
 // checkFile checks one file.

@@ -69,7 +69,7 @@ func limit(v *value, x reflect.Value) string {
 		switch {
 		case v.oneOf != nil && !slices.Contains(v.oneOf, text):
 			problem := fmt.Sprintf("is the text %q, want %s", shorten(text), v.wanted())
-			if near := nearest(text, v.oneOf); near != "" {
+			if near := Nearest(text, v.oneOf); near != "" {
 				problem += fmt.Sprintf("; did you mean %s?", near)
 			}
 			return problem

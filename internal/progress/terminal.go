@@ -3,13 +3,10 @@ package progress
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"slices"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/schollz/progressbar/v3"
 )
@@ -28,15 +25,12 @@ type Terminal struct {
 // drawn is a task with its bar. Terminal.mu guards it.
 type drawn struct {
 	*task
-	bar  *progressbar.ProgressBar
-	text string // behind the bar
+	bar   *progressbar.ProgressBar
+	shown picture // behind the bar
 }
 
-const (
-	barWidth = 20
-	// fullBar is the bar's own total. It is never reached: 100% is when Done is called.
-	fullBar = 1000
-)
+// fullBar is the bar's own total. It is never reached: 100% is when Done is called.
+const fullBar = 1000
 
 // NewTerminal returns a Reporter for a terminal of so many columns. The handler is where log lines go, those at the end of
 // tasks included; it must write to the same terminal. Log through Handler, or the bar will garble the lines.
@@ -64,13 +58,15 @@ func (t *Terminal) draw(d *drawn) {
 		d.bar = t.newBar(d.total)
 		t.shown = append(t.shown, d)
 	}
-	d.text = d.describe()
+	d.shown = d.measure()
 	if d != t.top() {
 		return
 	}
 	if d.total > 0 {
 		share := float64(d.count.Load()) / float64(d.total)
-		_ = d.bar.Set64(min(int64(share*fullBar), fullBar-1)) // writes to a buffer
+		progressbar.OptionSetWidth(barWidth(t.columns()))(d.bar) // before the bar works out how much of it is full
+		_ = d.bar.Set64(min(int64(share*fullBar), fullBar-1))
+		t.pending.Reset() // a picture with the text of last time, or with none; redraw draws the right one
 	}
 	t.redraw()
 	t.flush()
@@ -107,7 +103,8 @@ func (t *Terminal) clear() {
 // redraw draws the bar, if there is one, as it was.
 func (t *Terminal) redraw() {
 	if d := t.top(); d != nil {
-		d.bar.Describe(d.fit(t.columns()))
+		columns := t.columns()
+		d.bar.Describe(d.shown.fit(room(columns, d.total > 0)))
 	}
 }
 
@@ -126,7 +123,7 @@ func (t *Terminal) newBar(total int64) *progressbar.ProgressBar {
 	}
 	return progressbar.NewOptions64(size,
 		progressbar.OptionSetWriter(&t.pending),
-		progressbar.OptionSetWidth(barWidth),
+		progressbar.OptionSetWidth(barWidth(t.columns())),
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "=", SaucerHead: ">", SaucerPadding: " ", BarStart: "[", BarEnd: "]"}),
 		progressbar.OptionShowDescriptionAtLineEnd(),
 		progressbar.OptionSetPredictTime(false),
@@ -135,42 +132,6 @@ func (t *Terminal) newBar(total int64) *progressbar.ProgressBar {
 		progressbar.OptionSetSpinnerChangeInterval(0), // no goroutine of its own: it would write between our lines
 		progressbar.OptionUseANSICodes(true),
 	)
-}
-
-// describe measures the task and returns the text behind its bar: "self-play: 120/512 games, 8.25/s, 47s left, loss 1.2".
-func (d *drawn) describe() string {
-	now, count := time.Now(), d.count.Load()
-	d.meter.sample(now, count)
-	rate := d.meter.recent()
-
-	of := ""
-	if d.total > 0 {
-		of = "/" + formatExact(d.total)
-	}
-	parts := []string{fmt.Sprintf("%s: %s%s %s", d.label, formatExact(count), of, d.unit)}
-	if rate > 0 {
-		parts = append(parts, formatRate(rate))
-	}
-	switch {
-	case d.total <= 0:
-		parts = append(parts, formatDuration(now.Sub(d.meter.start)))
-	case rate > 0 && d.total > count:
-		parts = append(parts, formatDuration(timeLeft(d.total-count, rate))+" left")
-	}
-	if note := d.remark(); note != "" {
-		parts = append(parts, note)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// fit cuts the text so that the line fits: one that wraps could not be cleared.
-func (d *drawn) fit(columns int) string {
-	used := len(" 100% [] ") + barWidth + len("  ")
-	if d.total <= 0 {
-		used = len("|   ")
-	}
-	text := []rune(strings.ReplaceAll(d.text, "\n", " "))
-	return string(text[:min(len(text), max(0, columns-1-used))])
 }
 
 // Handler returns the handler to log through: it takes the bar away before a line is written and draws it again below.

@@ -106,21 +106,69 @@ func TestWheelOfUnknownTotal(t *testing.T) {
 
 func TestBarFitsANarrowTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for _, columns := range []int{45, 60, 79} {
+		for columns, want := range map[int]string{
+			100: "  25% [====>               ]  iteration 3: self-play: 100/400 games, 98.0/s, 3.1s left",
+			80:  "  25% [=>        ]  iteration 3: self-play: 100/400 games, 98.0/s, 3.1s left",
+			70:  "  25% [=>        ]  self-play: 100/400 games, 98.0/s, 3.1s left",
+			60:  "  25% [=>        ]  100/400 games, 98.0/s, 3.1s left",
+			40:  "  25% [>   ]  100/400 games, 3.1s left",
+			30:  "  25% [>   ]  3.1s left",
+			20:  "  25% [>   ]  3.1s",
+		} {
 			terminal, s := newTestTerminal(columns)
-			task := terminal.Start("self-play", 400, "games", Long)
+			task := terminal.Start("iteration 3: self-play", 400, "games", Long)
 			task.Add(100)
 			task.Note("a remark that is much too long to fit\non any line of this terminal")
-			time.Sleep(time.Second)
+			time.Sleep(time.Second + 50*time.Millisecond)
 			synctest.Wait()
-			if got := s.text(); !strings.HasPrefix(got, "  25% [====>               ]  self-play") {
-				t.Errorf("%d columns: %q", columns, got)
+			if got := s.text(); got != want {
+				t.Errorf("%d columns: %q, want %q", columns, got, want)
 			}
 			if s.widest >= columns {
 				t.Errorf("a line of %d on a terminal of %d columns", s.widest, columns)
 			}
 			task.Done()
 		}
+	})
+}
+
+// pictures is a terminal that keeps what is written to it, picture by picture.
+type pictures struct {
+	mu  sync.Mutex
+	all []string
+}
+
+func (p *pictures) Write(data []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.all = append(p.all, string(data))
+	return len(data), nil
+}
+
+// A step is drawn once, from the first with its text.
+func TestEveryPictureIsDrawnOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &pictures{}
+		terminal := NewTerminal(p, bare(p), func() int { return 100 })
+		task := terminal.Start("self-play", 10, "games", Long)
+		for range 5 {
+			task.Add(2)
+			time.Sleep(time.Second)
+		}
+		synctest.Wait()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if len(p.all) < 5 {
+			t.Errorf("%d pictures in five seconds", len(p.all))
+		}
+		for i, picture := range p.all {
+			if bars, texts := strings.Count(picture, "["), strings.Count(picture, "self-play: "); bars != 1+strings.Count(picture, "\x1b[") || texts != 1 {
+				t.Errorf("picture %d has %d bars and %d texts, want one of each: %q", i, bars, texts, picture)
+			}
+		}
+		p.mu.Unlock()
+		task.Done()
+		p.mu.Lock()
 	})
 }
 

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -95,6 +96,12 @@ func TestCancelReturnsWhatIsFinished(t *testing.T) {
 			t.Errorf("cancelled after %d games: %d counted and %d not", games, len(r.Games), len(r.Uncounted))
 		}
 		checkCounts(t, g, r)
+		if want := fmt.Sprintf("the result counts %d, those of the first whole pairs", len(r.Games)); !strings.Contains(err.Error(), want) {
+			t.Errorf("cancelled after %d games: error %v, want one with %q", games, err, want)
+		}
+		if r.UncountedGames != len(r.Uncounted) {
+			t.Errorf("%d games do not count, but %d are listed", r.UncountedGames, len(r.Uncounted))
+		}
 		resumed := s
 		resumed.Done = append(r.Games, r.Uncounted...)
 		if d := diff(mustPlay(t, g, resumed, a, b), want); d != "" {

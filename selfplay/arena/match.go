@@ -182,6 +182,9 @@ func (m *match) play(ctx context.Context) (*Result, error) {
 	return m.end(ctx, lanesErr)
 }
 
+// countedPairs says which games of an interrupted match count.
+const countedPairs = "the first whole pairs without a gap"
+
 // end completes the result and finds out why the match is over.
 func (m *match) end(ctx context.Context, lanesErr error) (*Result, error) {
 	r := m.result
@@ -198,12 +201,13 @@ func (m *match) end(ctx context.Context, lanesErr error) (*Result, error) {
 			r.Uncounted = append(r.Uncounted, *f)
 		}
 	}
+	r.UncountedGames = len(r.Uncounted)
 	switch {
 	case m.failure != nil:
 		return r, m.failure
 	case ctx.Err() != nil:
-		return r, fmt.Errorf("arena: match of %s against %s interrupted after %d of %d games: %w",
-			r.A, r.B, m.count, len(m.finished), context.Cause(ctx))
+		return r, fmt.Errorf("arena: match of %s against %s stopped after %d of %d games; the result counts %d, those of %s: %w",
+			r.A, r.B, m.count, len(m.finished), r.Record.Games, countedPairs, context.Cause(ctx))
 	}
 	return r, lanesErr
 }

@@ -21,7 +21,9 @@ type Result struct {
 
 	// Record counts the games from A's view.
 	Record Record `json:"record"`
-	// Seats has the games of each seat, by who held it: what moving first is worth.
+	// SeatNames are the game's names of the seats.
+	SeatNames []string `json:"seat_names"`
+	// Seats has the games of each seat, counted from 0, by who held it: what moving first is worth.
 	Seats []SeatRecord `json:"seats"`
 	// PairScores is the distribution of A's scores over the pairs.
 	PairScores PairScores `json:"pair_scores"`
@@ -49,6 +51,8 @@ type Result struct {
 	// is missing. They were not delivered to Settings.OnPair. To resume the match they can be given to Settings.Done like
 	// the others.
 	Uncounted []GameResult `json:"uncounted,omitempty"`
+	// UncountedGames is how many they are, also where the list is left out.
+	UncountedGames int `json:"uncounted_games,omitempty"`
 
 	plies  int
 	played map[string]bool // what was done in each game, to find duplicates
@@ -107,6 +111,7 @@ func newResult(g *game.Game, s *Settings, a, b Player) *Result {
 		Seats:        make([]SeatRecord, g.Players),
 		PairScores:   make(PairScores, 2*PairGames(g)+1),
 		Confidence:   s.Confidence,
+		SeatNames:    g.SeatNames,
 		played:       make(map[string]bool),
 	}
 	r.estimate()

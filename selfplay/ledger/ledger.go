@@ -219,7 +219,9 @@ func explain(err error) error {
 	case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE:
 		return fmt.Errorf("%w (%w)", ErrExists, err)
 	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("it is not a ledger but a file of another kind: %w", err)
+		return fmt.Errorf("it is not a ledger but a file of another kind: put the run's ledger back from a copy: %w", err)
+	case sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("the file is damaged: put it back from a copy, or rescue what is left with sqlite3's .recover: %w", err)
 	}
 	return err
 }

@@ -12,7 +12,7 @@ type Shard struct {
 	Iteration int
 	// FirstGame is the number of its first game within the run.
 	FirstGame uint64
-	// Games, Plies and Samples in it.
+	// Games, Plies and Samples in it. Events of chance are plies here, as they are in the file.
 	Games, Plies, Samples int
 	// Bytes is the size of the file, SHA256 its checksum in hexadecimal, and Path where it lies in the run directory.
 	Bytes        int64

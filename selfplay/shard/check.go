@@ -21,6 +21,26 @@ func (r *Record) Check(g *game.Game) error {
 	return nil
 }
 
+// ChanceEvents checks the game and returns how many of its plies are events of chance. The others are moves of seats, which is
+// what the length of a game means to people.
+func (r *Record) ChanceEvents(g *game.Game) (int, error) {
+	if err := r.Check(g); err != nil {
+		return 0, err
+	}
+	s, err := r.Position(g)
+	if err != nil {
+		return 0, err
+	}
+	events := 0
+	for i := range r.Plies {
+		if s.ToMove() == game.Chance {
+			events++
+		}
+		s.Apply(r.Plies[i].Action)
+	}
+	return events, nil
+}
+
 func (r *Record) check(g *game.Game) error {
 	s, err := r.Position(g)
 	if err != nil {

@@ -15,6 +15,8 @@ type Report struct {
 	Bytes int64
 	// Games, Plies and Samples that could be read: all of them if Damage is nil, else those before the damage.
 	Games, Plies, Samples int
+	// ChanceEvents are how many of the Plies are no moves of seats; those of games that break the rules are not counted.
+	ChanceEvents int
 	// Outcomes[o] is the number of games with that outcome (a win for each seat, then the draw), and Truncated that of the
 	// games that were cut off.
 	Outcomes  []int
@@ -53,7 +55,8 @@ func Verify(path string, g *game.Game) (_ Report, err error) {
 			return report, errors.Join(damage, report.invalid())
 		}
 		report.add(record)
-		err := record.Check(g)
+		events, err := record.ChanceEvents(g)
+		report.ChanceEvents += events
 		if err == nil && seen[record.Number] {
 			err = fmt.Errorf("shard: game %d is there twice", record.Number)
 		}

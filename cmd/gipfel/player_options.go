@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gipfel/mcts"
+	"gipfel/selfplay/arena"
+)
+
+// playerOption is something that can be said of a net's player, as in FILE,simulations=200,lcb=true.
+type playerOption struct {
+	key  string
+	want string // what values it takes, for messages
+	set  func(s *arena.NetSettings, value string) error
+}
+
+// errValue is what an option answers to a value that it does not take.
+var errValue = fmt.Errorf("no such value")
+
+// playerOptions are the options, in the order in which they are documented.
+var playerOptions = []playerOption{
+	{"simulations", "a number of at least 1", func(s *arena.NetSettings, value string) error {
+		return setNumber(&s.Simulations, value)
+	}},
+	{"algorithm", "puct or gumbel", func(s *arena.NetSettings, value string) error {
+		switch value {
+		case "puct":
+			s.Search.Algorithm = mcts.PUCT
+		case "gumbel":
+			s.Search.Algorithm = mcts.Gumbel
+		default:
+			return errValue
+		}
+		return nil
+	}},
+	{"decisive", "true or false", func(s *arena.NetSettings, value string) error {
+		return setSwitch(&s.Search.DecisiveMoves, value, true)
+	}},
+	{"proofs", "true or false", func(s *arena.NetSettings, value string) error {
+		return setSwitch(&s.Search.IgnoreProofs, value, false)
+	}},
+	{"reuse", "true or false", func(s *arena.NetSettings, value string) error {
+		return setSwitch(&s.FreshTrees, value, false)
+	}},
+	{"lcb", "true or false", func(s *arena.NetSettings, value string) error {
+		return setSwitch(&s.LCB, value, true)
+	}},
+	{"leaves", "a number of at least 1", func(s *arena.NetSettings, value string) error {
+		return setNumber(&s.Leaves, value)
+	}},
+}
+
+func setNumber(dst *int, value string) error {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 {
+		return errValue
+	}
+	*dst = n
+	return nil
+}
+
+// setSwitch sets a switch that is on when the value is that of on.
+func setSwitch(dst *bool, value string, on bool) error {
+	given, err := strconv.ParseBool(value)
+	if err != nil {
+		return errValue
+	}
+	*dst = given == on
+	return nil
+}
+
+// setPlayerOption applies one option, written key=value.
+func setPlayerOption(s *arena.NetSettings, option string) error {
+	key, value, _ := strings.Cut(option, "=")
+	keys := make([]string, len(playerOptions))
+	for i, o := range playerOptions {
+		if o.key == key {
+			if err := o.set(s, value); err != nil {
+				return fmt.Errorf("%s=%s: want %s", key, value, o.want)
+			}
+			return nil
+		}
+		keys[i] = o.key
+	}
+	return fmt.Errorf("no option %q; there are %s", key, strings.Join(keys, ", "))
+}

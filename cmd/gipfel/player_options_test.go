@@ -1,0 +1,48 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"gipfel/mcts"
+	"gipfel/selfplay/arena"
+)
+
+func TestPlayerOptions(t *testing.T) {
+	s := arena.NetSettings{Search: mcts.PlayConfig()}
+	for _, option := range strings.Fields("simulations=7 algorithm=gumbel decisive=true proofs=false reuse=false lcb=true leaves=4") {
+		if err := setPlayerOption(&s, option); err != nil {
+			t.Error(err)
+		}
+	}
+	want := arena.NetSettings{Simulations: 7, Search: mcts.PlayConfig(), LCB: true, Leaves: 4, FreshTrees: true}
+	want.Search.Algorithm, want.Search.DecisiveMoves, want.Search.IgnoreProofs = mcts.Gumbel, true, true
+	if s != want {
+		t.Errorf("the settings are %+v, want %+v", s, want)
+	}
+	for _, option := range strings.Fields("algorithm=puct decisive=false proofs=true reuse=true lcb=false leaves=1 simulations=9") {
+		if err := setPlayerOption(&s, option); err != nil {
+			t.Error(err)
+		}
+	}
+	if want = (arena.NetSettings{Simulations: 9, Search: mcts.PlayConfig(), Leaves: 1}); s != want {
+		t.Errorf("the settings are %+v, want %+v", s, want)
+	}
+	for option, want := range map[string]string{
+		"simulations=0":  "simulations=0: want a number of at least 1",
+		"leaves=many":    "leaves=many: want a number of at least 1",
+		"lcb=perhaps":    "lcb=perhaps: want true or false",
+		"algorithm=best": "algorithm=best: want puct or gumbel",
+		"speed=9":        `no option "speed"; there are simulations, algorithm, decisive, proofs, reuse, lcb, leaves`,
+		"":               `no option ""`,
+	} {
+		if err := setPlayerOption(&s, option); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one that says %q", option, err, want)
+		}
+	}
+	for _, o := range playerOptions {
+		if !strings.Contains(playerHelp, " "+o.key+"=") {
+			t.Errorf("the help does not mention %s", o.key)
+		}
+	}
+}
