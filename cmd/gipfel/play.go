@@ -20,6 +20,7 @@ func newPlay(a *app) *cobra.Command {
 	var name, position, seatText string
 	var simulations int
 	var seed uint64
+	var think thinking
 	c := &cobra.Command{
 		Use:   "play PLAYER",
 		Short: "Play against a net or a baseline, in the terminal",
@@ -28,6 +29,7 @@ func newPlay(a *app) *cobra.Command {
 ` + playerHelp,
 		Example: `  gipfel play runs/atimo-5x5-demo
   gipfel play champion.weights --seat 2 --simulations 800
+  gipfel play champion.weights --threads 2 --move-time 2s --ponder
   gipfel play greedy --game ataxx`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -53,15 +55,24 @@ func newPlay(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			said := 0
+			if c.Flags().Changed("simulations") {
+				said = simulations
+			}
+			player, err := think.player(g, opponent, said)
+			if err != nil {
+				return err
+			}
 			t := &terminalGame{
 				app: a, game: g, start: start, human: seat, name: opponent.name,
 				rng: rand.New(rand.NewPCG(seed, 0)), lines: bufio.NewScanner(a.stdin),
 			}
-			return t.play(c.Context(), opponent.player(g))
+			return t.play(c.Context(), player)
 		},
 	}
 	gameFlag(c, &name, "the game (default: that of the net)")
 	positionFlag(c, &position)
+	thinkingFlags(c, &think)
 	f := c.Flags()
 	f.StringVar(&seatText, "seat", "1", "your `seat`: its name, or its number counted from 1")
 	f.IntVarP(&simulations, "simulations", "s", 200, "simulations a move")

@@ -48,10 +48,8 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 	path, options := splitPlayer(text)
 	c := &contender{path: path, simulations: simulations, options: options}
 	var checked arena.NetSettings
-	for _, option := range c.options {
-		if err := setPlayerOption(&checked, option); err != nil {
-			return nil, &usageError{fmt.Errorf("player %q: %w", text, err)}
-		}
+	if err := c.apply(&checked); err != nil {
+		return nil, &usageError{fmt.Errorf("player %q: %w", text, err)}
 	}
 	if checked.Simulations > 0 {
 		c.simulations = checked.Simulations
@@ -137,6 +135,16 @@ func gameOf(name string, players ...*contender) (*game.Game, error) {
 	return g, nil
 }
 
+// apply sets what the contender's options say.
+func (c *contender) apply(s *arena.NetSettings) error {
+	for _, option := range c.options {
+		if err := setPlayerOption(s, option); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // player makes the contender ready for matches.
 func (c *contender) player(g *game.Game) arena.Player {
 	if c.baseline != "" {
@@ -145,10 +153,6 @@ func (c *contender) player(g *game.Game) arena.Player {
 		return p
 	}
 	settings := selfplay.MatchSettings(g, c.simulations, true, 0)
-	for _, option := range c.options {
-		if err := setPlayerOption(&settings, option); err != nil {
-			panic(err) // parsePlayer has tried it
-		}
-	}
+	must(c.apply(&settings)) // parsePlayer has tried it
 	return arena.Net(g, c.name, func() (nn.Model, error) { return native.New(c.weights) }, settings)
 }

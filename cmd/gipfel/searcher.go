@@ -63,7 +63,7 @@ func (o *searcherOptions) check() error {
 	if o.leaves == 0 {
 		o.leaves = 1
 		if o.threads > 1 {
-			o.leaves = 2 * o.threads
+			o.leaves = leavesPerThread * o.threads
 		}
 	}
 	o.leaves = max(o.leaves, o.threads)
@@ -115,23 +115,31 @@ func (o *searcherOptions) open(name string) (*engine, error) {
 			return nil, err
 		}
 		e.name = player.path
-		for range o.threads {
-			model, err := native.New(player.weights)
-			if err != nil {
-				return nil, err
-			}
-			predictors = append(predictors, predictor(model))
+		if predictors, err = netPredictors(player.weights, o.threads); err != nil {
+			return nil, err
 		}
 	}
 	e.searcher = mcts.NewSearcher(e.game, o.config(), o.leaves, cache, predictors...)
 	return e, nil
 }
 
-// predictor lets a model evaluate positions for a search.
-func predictor(model nn.Model) mcts.Predictor {
-	return func(n int, in, logits, outcome []float32) error {
-		return model.Predict(n, in, nn.Outputs{Policy: logits, Outcome: outcome})
+// leavesPerThread is how many positions several threads have each to evaluate at once: enough that waiting for one another costs
+// little.
+const leavesPerThread = 2
+
+// netPredictors makes a net ready for a search with several threads.
+func netPredictors(w *nn.Weights, threads int) ([]mcts.Predictor, error) {
+	predictors := make([]mcts.Predictor, threads)
+	for i := range predictors {
+		model, err := native.New(w)
+		if err != nil {
+			return nil, err
+		}
+		predictors[i] = func(n int, in, logits, outcome []float32) error {
+			return model.Predict(n, in, nn.Outputs{Policy: logits, Outcome: outcome})
+		}
 	}
+	return predictors, nil
 }
 
 // ignorance is the net that takes all moves and all outcomes for equally likely.

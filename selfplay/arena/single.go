@@ -44,25 +44,53 @@ func (s SingleSettings) Validate() error {
 	return nil
 }
 
-// Single returns the player that searches one game at a time, with the searcher that the factory makes. It plays in matches of
-// one slot. With a time limit, or pondering, its moves depend on the machine.
+// Single returns the player that thinks about one move at a time, with searchers that the factory makes, one for each slot. With a
+// time limit, or pondering, its moves depend on the machine; and if it plays several games at once they take turns, and disturb
+// each other's pondering.
 func Single(name string, factory func() (*mcts.Searcher, error), settings SingleSettings) Player {
 	return Player{Name: name, New: func(slots int) (Agent, error) {
 		if err := settings.Validate(); err != nil {
 			return nil, err
 		}
-		if slots != 1 {
-			return nil, fmt.Errorf("%s plays one game at a time, not %d", name, slots)
+		p := &single{}
+		for range slots {
+			searcher, err := factory()
+			if err != nil {
+				return nil, err
+			}
+			p.slots = append(p.slots, &singleSlot{settings: settings, searcher: searcher, now: time.Now})
 		}
-		searcher, err := factory()
-		if err != nil {
-			return nil, err
-		}
-		return &single{settings: settings, searcher: searcher, now: time.Now}, nil
+		return p, nil
 	}}
 }
 
-type single struct {
+type single struct{ slots []*singleSlot }
+
+func (p *single) Start(slot int, s game.State, rng *rand.Rand) { p.slots[slot].start(s, rng) }
+
+func (p *single) Observe(slot int, a game.Action) { p.slots[slot].observe(a) }
+
+func (p *single) Choose(ctx context.Context, slots []int, _ []game.State, out []game.Action) error {
+	for i, slot := range slots {
+		var err error
+		if out[i], err = p.slots[slot].choose(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close ends all pondering.
+func (p *single) Close() error {
+	var errs []error
+	for _, slot := range p.slots {
+		errs = append(errs, slot.rest())
+	}
+	return errors.Join(errs...)
+}
+
+// singleSlot is one seat in one game.
+type singleSlot struct {
 	settings SingleSettings
 	searcher *mcts.Searcher
 	now      func() time.Time
@@ -70,21 +98,21 @@ type single struct {
 	left     time.Duration // of GameTime
 	chosen   bool          // the move under way is our own
 	moved    bool          // we have moved in this game, and ponder from then on
+	trouble  error         // of a pondering that has ended, to be told at the next chance
 
-	// Thinking while others do: cancel ends it, and done is closed when it has ended, with its error in failed.
+	// Thinking while others do: cancel ends it, and done gives its error.
 	cancel context.CancelFunc
-	done   chan struct{}
-	failed error
+	done   chan error
 }
 
-func (p *single) Start(_ int, s game.State, rng *rand.Rand) {
-	p.rest()
+func (p *singleSlot) start(s game.State, rng *rand.Rand) {
+	p.trouble = p.rest()
 	p.searcher.Tree().Reset(s)
 	p.rng, p.left, p.chosen, p.moved = rng, p.settings.GameTime, false, false
 }
 
-func (p *single) Observe(_ int, a game.Action) {
-	p.rest()
+func (p *singleSlot) observe(a game.Action) {
+	p.trouble = errors.Join(p.trouble, p.rest())
 	tree := p.searcher.Tree()
 	tree.Advance(a)
 	p.moved = p.moved || p.chosen
@@ -94,10 +122,10 @@ func (p *single) Observe(_ int, a game.Action) {
 	}
 }
 
-func (p *single) Choose(ctx context.Context, _ []int, _ []game.State, out []game.Action) error {
+func (p *singleSlot) choose(ctx context.Context) (game.Action, error) {
 	began := p.now()
-	if err := p.rest(); err != nil {
-		return err
+	if err := errors.Join(p.trouble, p.rest()); err != nil {
+		return game.NoAction, err
 	}
 	limits := mcts.Limits{
 		SearchOptions: mcts.SearchOptions{Simulations: p.settings.Simulations, Rand: p.rng},
@@ -107,40 +135,32 @@ func (p *single) Choose(ctx context.Context, _ []int, _ []game.State, out []game
 		limits.Time = mcts.Clock{Remaining: p.left, Increment: p.settings.Increment}.Budget()
 	}
 	if _, err := p.searcher.Search(ctx, limits); err != nil {
-		return err
-	}
-	tree := p.searcher.Tree()
-	if p.settings.LCB {
-		out[0] = tree.ChooseLCB()
-	} else {
-		out[0] = tree.Choose(0, nil)
+		return game.NoAction, err
 	}
 	p.left += p.settings.Increment - p.now().Sub(began)
 	p.chosen = true
-	return nil
+	if p.settings.LCB {
+		return p.searcher.Tree().ChooseLCB(), nil
+	}
+	return p.searcher.Tree().Choose(0, nil), nil
 }
 
-// Close ends the pondering.
-func (p *single) Close() error { return p.rest() }
-
 // ponder begins to think on others' time.
-func (p *single) ponder() {
+func (p *singleSlot) ponder() {
 	ctx, cancel := context.WithCancel(context.Background())
-	p.cancel, p.done = cancel, make(chan struct{})
+	p.cancel, p.done = cancel, make(chan error, 1)
 	go func() {
-		defer close(p.done)
-		_, p.failed = p.searcher.Ponder(ctx, mcts.SearchOptions{Simulations: p.settings.Simulations, Rand: p.rng})
+		_, err := p.searcher.Ponder(ctx, mcts.SearchOptions{Simulations: p.settings.Simulations, Rand: p.rng})
+		p.done <- err
 	}()
 }
 
-// rest ends the pondering, if there is any, and returns its error once.
-func (p *single) rest() error {
+// rest ends the pondering, if there is any, and returns its error.
+func (p *singleSlot) rest() error {
 	if p.cancel == nil {
 		return nil
 	}
 	p.cancel()
-	<-p.done
-	err := p.failed
-	p.cancel, p.done, p.failed = nil, nil, nil
-	return err
+	p.cancel = nil
+	return <-p.done
 }

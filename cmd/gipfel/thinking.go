@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game"
+	"gipfel/mcts"
+	"gipfel/selfplay"
+	"gipfel/selfplay/arena"
+)
+
+// thinking is how much of the machine a net may use for its moves in a game with a person.
+type thinking struct {
+	threads            int
+	moveTime, gameTime time.Duration
+	increment          time.Duration
+	ponder             bool
+}
+
+// timedSimulations bounds a search that a clock ends, so that its memory has a bound too.
+const timedSimulations = 200_000
+
+// thinkingCache is the number of evaluations that a net remembers during a game.
+const thinkingCache = 100_000
+
+func thinkingFlags(c *cobra.Command, o *thinking) {
+	f := c.Flags()
+	f.IntVarP(&o.threads, "threads", "t", 1, "threads that the net thinks with; 0 = one a processor")
+	f.DurationVar(&o.moveTime, "move-time", 0, "time for each of its moves, such as 2s, in place of a number of simulations")
+	f.DurationVar(&o.gameTime, "game-time", 0, "time for all of its moves, such as 5m")
+	f.DurationVar(&o.increment, "increment", 0, "what each move adds to --game-time")
+	f.BoolVar(&o.ponder, "ponder", false, "let it think while you do")
+}
+
+// player makes a net's player that thinks in this way. simulations is 0 if nothing was said of them.
+func (o thinking) player(g *game.Game, c *contender, simulations int) (arena.Player, error) {
+	if err := checkRange("threads", o.threads, 0, 1024); err != nil {
+		return arena.Player{}, err
+	}
+	if o == (thinking{threads: 1}) {
+		return c.player(g), nil
+	}
+	if c.weights == nil {
+		return arena.Player{}, &usageError{fmt.Errorf("%s does not think: --threads, --move-time, --game-time, --increment and --ponder are for nets", c.name)}
+	}
+	if o.threads == 0 {
+		o.threads = runtime.NumCPU()
+	}
+	settings := selfplay.MatchSettings(g, c.simulations, true, 0)
+	if err := c.apply(&settings); err != nil {
+		return arena.Player{}, err
+	}
+	if settings.FreshTrees {
+		return arena.Player{}, &usageError{errors.New("reuse=false is for matches")}
+	}
+	single := arena.SingleSettings{
+		Simulations: c.simulations, MoveTime: o.moveTime, GameTime: o.gameTime, Increment: o.increment, Ponder: o.ponder,
+		StopEarly: !settings.LCB, LCB: settings.LCB,
+	}
+	if simulations == 0 && (o.moveTime > 0 || o.gameTime > 0) {
+		single.Simulations = timedSimulations
+	}
+	if err := single.Validate(); err != nil {
+		return arena.Player{}, &usageError{err}
+	}
+	leaves := settings.Leaves
+	if o.threads > 1 {
+		leaves = max(leaves, leavesPerThread*o.threads)
+	}
+	return arena.Single(c.name, func() (*mcts.Searcher, error) {
+		predictors, err := netPredictors(c.weights, o.threads)
+		if err != nil {
+			return nil, err
+		}
+		return mcts.NewSearcher(g, settings.Search, leaves, mcts.NewCache(thinkingCache), predictors...), nil
+	}, single), nil
+}
