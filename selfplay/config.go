@@ -42,13 +42,19 @@ type NetConfig struct {
 
 // SearchConfig holds the search's constants; see mcts.Config for what they mean.
 type SearchConfig struct {
+	Algorithm        string  `yaml:"algorithm" oneof:"puct|gumbel" doc:"way to search: puct, or gumbel for few simulations"`
 	CPUCT            float64 `yaml:"cpuct" range:"(0..100]" doc:"exploration constant of PUCT"`
 	CPUCTLog         float64 `yaml:"cpuct_log" range:"[0..100]" doc:"growth of the exploration constant with the logarithm of the visits"`
 	CPUCTBase        float64 `yaml:"cpuct_base" range:"(0..1000000000]" doc:"visits at which that growth sets in"`
 	FPUReduction     float64 `yaml:"fpu_reduction" range:"[0..2]" doc:"how much worse than its parent an unvisited move is taken to be"`
 	RootFPUReduction float64 `yaml:"root_fpu_reduction" range:"[0..2]" doc:"the same at the root"`
 	NoiseAlpha       float64 `yaml:"noise_alpha" range:"(0..1000]" doc:"total alpha of the Dirichlet noise on the root's priors, spread over the legal moves"`
+	NoiseShape       float64 `yaml:"noise_shape" range:"[0..1]" doc:"share of noise_alpha that goes to moves with large priors"`
 	NoiseWeight      float64 `yaml:"noise_weight" range:"[0..1]" doc:"share of the noise in the root's priors"`
+	ForcedPlayouts   float64 `yaml:"forced_playouts" range:"[0..1000]" doc:"k of the visits forced on the root's moves in full searches, which the policy target leaves out again; 0 = none"`
+	GumbelMoves      int     `yaml:"gumbel_moves" range:"1..10000" doc:"gumbel: moves considered at the root"`
+	GumbelVisit      float64 `yaml:"gumbel_visit" range:"[0..1000000]" doc:"gumbel: visits that values count for even without any"`
+	GumbelScale      float64 `yaml:"gumbel_scale" range:"(0..1000000]" doc:"gumbel: how much values count beside priors; less suits games of dice"`
 }
 
 // SelfPlayConfig says how games are generated.
@@ -60,6 +66,8 @@ type SelfPlayConfig struct {
 	Simulations     int     `yaml:"simulations" range:"2..1000000" doc:"visits of a full search; only these give policy targets"`
 	FastSimulations int     `yaml:"fast_simulations" range:"2..1000000" doc:"visits of the other, fast searches"`
 	FullShare       float64 `yaml:"full_share" range:"(0..1]" doc:"share of the moves that are searched in full"`
+
+	SurpriseWeight float64 `yaml:"surprise_weight" range:"[0..1]" doc:"share of the fully searched moves' weight that goes to those that the net had not foreseen"`
 
 	OpeningShare float64 `yaml:"opening_share" range:"[0..1]" doc:"share of the games that begin with random moves"`
 	OpeningPlies int     `yaml:"opening_plies" range:"0..1000" doc:"the most random moves that a game begins with"`
@@ -122,9 +130,12 @@ func DefaultConfig() Config {
 		Iterations: 100,
 		Net:        NetConfig{Channels: 32, Blocks: 4, PoolEvery: 2, PolicyChannels: 32, ValueChannels: 16, ValueHidden: 32},
 		Search: SearchConfig{
-			CPUCT: decimal(s.CPUCTInit), CPUCTLog: decimal(s.CPUCTLog), CPUCTBase: decimal(s.CPUCTBase),
+			Algorithm: algorithmPUCT,
+			CPUCT:     decimal(s.CPUCTInit), CPUCTLog: decimal(s.CPUCTLog), CPUCTBase: decimal(s.CPUCTBase),
 			FPUReduction: decimal(s.FPUReduction), RootFPUReduction: decimal(s.RootFPUReduction),
-			NoiseAlpha: decimal(s.NoiseAlpha), NoiseWeight: decimal(s.NoiseWeight),
+			NoiseAlpha: decimal(s.NoiseAlpha), NoiseShape: decimal(s.NoiseShape), NoiseWeight: decimal(s.NoiseWeight),
+			ForcedPlayouts: decimal(s.ForcedPlayouts),
+			GumbelMoves:    s.GumbelMoves, GumbelVisit: decimal(s.GumbelVisit), GumbelScale: decimal(s.GumbelScale),
 		},
 		SelfPlay: SelfPlayConfig{
 			Games: 512, GamesInFlight: 32, ShardGames: 64,
@@ -193,12 +204,23 @@ func (c *Config) Spec(g *game.Game) nn.Spec {
 	}
 }
 
+// The names of the ways to search.
+const (
+	algorithmPUCT   = "puct"
+	algorithmGumbel = "gumbel"
+)
+
 // tree returns the search's constants as the search wants them.
 func (c *SearchConfig) tree() mcts.Config {
 	t := mcts.DefaultConfig()
 	t.CPUCTInit, t.CPUCTLog, t.CPUCTBase = float32(c.CPUCT), float32(c.CPUCTLog), float32(c.CPUCTBase)
 	t.FPUReduction, t.RootFPUReduction = float32(c.FPUReduction), float32(c.RootFPUReduction)
-	t.NoiseAlpha, t.NoiseWeight = float32(c.NoiseAlpha), float32(c.NoiseWeight)
+	t.NoiseAlpha, t.NoiseShape, t.NoiseWeight = float32(c.NoiseAlpha), float32(c.NoiseShape), float32(c.NoiseWeight)
+	t.ForcedPlayouts = float32(c.ForcedPlayouts)
+	if c.Algorithm == algorithmGumbel {
+		t.Algorithm = mcts.Gumbel
+	}
+	t.GumbelMoves, t.GumbelVisit, t.GumbelScale = c.GumbelMoves, float32(c.GumbelVisit), float32(c.GumbelScale)
 	return t
 }
 

@@ -75,12 +75,26 @@ func shardBytes(t *testing.T, dir string) map[string]string {
 
 // The games must follow from the seed alone: not from how they are spread over lanes or how many are in flight.
 func TestShardsDoNotDependOnLanes(t *testing.T) {
-	for _, name := range []string{"atimo-5x5", "atimo-9x9-4p", "ataxx"} {
-		t.Run(name, func(t *testing.T) {
+	gumbel := func(c *Config) {
+		c.Search.Algorithm, c.Search.GumbelMoves, c.SelfPlay.SurpriseWeight = algorithmGumbel, 8, 0.5
+	}
+	forced := func(c *Config) { c.Search.ForcedPlayouts, c.Search.NoiseShape, c.SelfPlay.SurpriseWeight = 2, 0.5, 0.5 }
+	for _, kind := range []struct {
+		name, game string
+		change     func(*Config)
+	}{
+		{"two seats", "atimo-5x5", func(*Config) {}},
+		{"four seats", "atimo-9x9-4p", func(*Config) {}},
+		{"another game", "ataxx", func(*Config) {}},
+		{"gumbel", "atimo-5x5", gumbel},
+		{"forced playouts", "ataxx-4x4", forced},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
 			var want map[string]string
 			for _, with := range []struct{ lanes, inFlight int }{{1, 1}, {1, 4}, {2, 3}, {3, 16}} {
 				c := smallConfig()
-				c.Game, c.Lanes, c.SelfPlay.GamesInFlight = name, with.lanes, with.inFlight
+				c.Game, c.Lanes, c.SelfPlay.GamesInFlight = kind.game, with.lanes, with.inFlight
+				kind.change(&c)
 				dir := t.TempDir()
 				r := open(t, dir, c)
 				if err := r.selfPlay(context.Background(), 1); err != nil {

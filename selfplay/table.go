@@ -29,6 +29,8 @@ type table struct {
 	dice     game.Dice
 	value    []float32
 	weights  []mcts.Weight
+
+	surprises []surprise // of the game so far
 }
 
 func newTable(g *game.Game, config *SelfPlayConfig, search mcts.Config) *table {
@@ -45,7 +47,7 @@ func (t *table) sit(seed, number uint64, model uint32) {
 	t.state.CopyFrom(t.game.New())
 	t.tree.Reset(t.state)
 	t.record = &shard.Record{Number: number, Model: model}
-	t.busy, t.opening = false, 0
+	t.busy, t.opening, t.surprises = false, 0, t.surprises[:0]
 	if t.config.OpeningPlies > 0 && t.rng.Float64() < t.config.OpeningShare {
 		t.opening = 1 + t.rng.IntN(t.config.OpeningPlies)
 	}
@@ -94,13 +96,11 @@ func (t *table) advance() game.State {
 // search begins the search for the next move.
 func (t *table) search() {
 	c := t.config
-	t.full = t.rng.Float64() < c.FullShare
-	o := mcts.SearchOptions{Simulations: c.FastSimulations, RootTemperature: 1, Rand: t.rng}
-	if t.full {
-		o.Simulations = c.Simulations
-		o.Noise = true
-		o.RootTemperature = t.fall(c.RootTemperature, c.FinalRootTemperature)
-	}
+	limits := mcts.PlayoutCap{Full: c.Simulations, Fast: c.FastSimulations, FullShare: c.FullShare}
+	o := limits.Draw(mcts.SearchOptions{
+		Noise: true, RootTemperature: t.fall(c.RootTemperature, c.FinalRootTemperature), Rand: t.rng,
+	})
+	t.full = !o.Fast
 	t.tree.Begin(o)
 	t.busy = true
 }
@@ -120,6 +120,7 @@ func (t *table) playSearched() {
 		for _, w := range t.weights {
 			ply.Policy = append(ply.Policy, shard.Weight(w))
 		}
+		t.surprises = append(t.surprises, surprise{len(t.record.Plies), t.tree.PolicySurprise()})
 	}
 	t.play(ply)
 }
@@ -139,6 +140,28 @@ func (t *table) finish() {
 	t.record.Outcome = game.OutcomeOf(returns)
 	t.record.Truncated = ending.Truncated
 	t.record.Ending = ending.Reason
+	weighSurprises(t.record.Plies, t.surprises, t.config.SurpriseWeight)
+}
+
+// surprise is how far the policy target of a ply was from what the net had said.
+type surprise struct {
+	ply   int
+	value float64 // Kullback-Leibler divergence in nats
+}
+
+// weighSurprises shares out the weight of the plies that have a policy target: all but the given share evenly, and that in
+// proportion to the surprise (policy-surprise weighting; KataGo, "Other methods implemented", 2020). Their sum stays the same.
+func weighSurprises(plies []shard.Ply, surprises []surprise, share float64) {
+	sum := 0.0
+	for _, s := range surprises {
+		sum += s.value
+	}
+	if share == 0 || sum == 0 {
+		return
+	}
+	for _, s := range surprises {
+		plies[s.ply].Weight = float32(1 - share + share*s.value/sum*float64(len(surprises)))
+	}
 }
 
 // fall returns a temperature that falls from first to last with the plies played.
