@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"gipfel/game"
+	"gipfel/game/ataxx"
 	"gipfel/game/atimo"
+	"gipfel/game/xima"
 )
 
 // wide is an endless game with 60 legal moves in every position, the mean of Ataxx, whose rules cost nothing.
@@ -43,10 +45,33 @@ func TestMemoryBudget(t *testing.T) {
 	}
 }
 
+// TestMemoryBudgetAtaxx plays whole games of Ataxx with a net that knows nothing, and so with more legal moves than in good play:
+// on average, 256 of the trees must fit in 300 MB.
+func TestMemoryBudgetAtaxx(t *testing.T) {
+	const games = 4
+	reserved := 0
+	for seed := range uint64(games) {
+		tr, rng, s := New(ataxx.Standard, DefaultConfig()), newRand(seed), ataxx.Standard.New()
+		for s.ToMove() != game.Terminal {
+			tr.Begin(SearchOptions{Simulations: 800, Noise: true, Rand: rng})
+			Run(tr, constant)
+			a := tr.Choose(1, rng)
+			s.Apply(a)
+			tr.Advance(a)
+		}
+		reserved += tr.Stats().Bytes
+	}
+	if bytes := 256 * reserved / games; bytes > 300_000_000 {
+		t.Errorf("256 trees reserve %d MB", bytes/1_000_000)
+	} else {
+		t.Logf("256 trees reserve %d MB", bytes/1_000_000)
+	}
+}
+
 // BenchmarkSimulations plays games at 800 simulations a move with a net that costs nothing, and reports simulations a
 // second: the search and the rules together.
 func BenchmarkSimulations(b *testing.B) {
-	for _, g := range []*game.Game{wideGame, atimo.Small, atimo.Large} {
+	for _, g := range []*game.Game{wideGame, ataxx.Standard, atimo.Small, atimo.Standard, atimo.Large, xima.Variants()[0]} {
 		b.Run(g.Name, func(b *testing.B) { benchmark(b, g, modeNamed("noise")) })
 	}
 }
