@@ -24,6 +24,8 @@ const playerHelp = `A player is one of
                          runs/atimo,simulations=200,lcb=true:
                            simulations=N              visits of a search
                            algorithm=puct|gumbel      the way to search
+                           gumbel_moves=N             moves that gumbel considers at the root
+                           gumbel_scale=X             how much values count beside priors, with gumbel
                            decisive=false             do not ask the rules for wins in one
                            proofs=false               take ends of games for mere averages
                            reuse=false                begin each search anew, with nothing kept of the last one

@@ -16,6 +16,9 @@ type playerOption struct {
 	set  func(s *arena.NetSettings, value string) error
 }
 
+// maxGumbelScale is the largest value that the search takes.
+const maxGumbelScale = 1e6
+
 // errValue is what an option answers to a value that it does not take.
 var errValue = fmt.Errorf("no such value")
 
@@ -33,6 +36,17 @@ var playerOptions = []playerOption{
 		default:
 			return errValue
 		}
+		return nil
+	}},
+	{"gumbel_moves", "a number of at least 1", func(s *arena.NetSettings, value string) error {
+		return setNumber(&s.Search.GumbelMoves, value)
+	}},
+	{"gumbel_scale", "a number above 0", func(s *arena.NetSettings, value string) error {
+		x, err := strconv.ParseFloat(value, 32)
+		if err != nil || !(x > 0 && x <= maxGumbelScale) {
+			return errValue
+		}
+		s.Search.GumbelScale = float32(x)
 		return nil
 	}},
 	{"decisive", "true or false", func(s *arena.NetSettings, value string) error {
