@@ -38,6 +38,7 @@ TOOL := go tool -modfile=internal/tools/go.mod
 
 generate: ## Make the generated code and the pictures of docs/pictures again.
 	$(TOOL) buf generate
+	go generate ./nn/native/kernel
 	go test ./cmd/gipfel -run '^TestPictures$$' -update
 
 lint: lint-format lint-modules lint-go lint-proto lint-generated lint-vulnerabilities ## Everything a machine can find wrong.

@@ -123,6 +123,9 @@ func (r *Run) Dir() string { return r.dir }
 // Game returns the game that the run learns.
 func (r *Run) Game() *game.Game { return r.game }
 
+// kernelsFact is the key of the fact that says with which kernels the nets are computed. They differ in how they round.
+const kernelsFact = "kernels"
+
 // facts are what must not change during a run, in the order in which they are checked.
 func (r *Run) facts() []ledger.Fact {
 	return []ledger.Fact{
@@ -157,6 +160,10 @@ func (r *Run) checkFacts(ctx context.Context) error {
 		return fmt.Errorf("run directory %s belongs to another run: %s; continue it with the config that it began with (%s), "+
 			"or choose another directory", r.dir, strings.Join(mismatches, "; "), filepath.Join(r.dir, ConfigFile))
 	}
+	if was, now := stored[kernelsFact], native.Kernels(); was != "" && was != now {
+		r.log.Warn("the run goes on with other kernels than it had: from here on it will not give the same bytes as a run with "+
+			"the same ones throughout, though just as good ones", "had", was, "has", now)
+	}
 	var text strings.Builder
 	if err := config.Write(&text, &r.config); err != nil {
 		return err
@@ -164,7 +171,8 @@ func (r *Run) checkFacts(ctx context.Context) error {
 	return r.ledger.SetFacts(ctx, append(r.facts(),
 		ledger.Fact{Key: configFact, Value: text.String()},
 		ledger.Fact{Key: "program", Value: version.String()},
-		ledger.Fact{Key: "machine", Value: version.Machine()}))
+		ledger.Fact{Key: "machine", Value: version.Machine()},
+		ledger.Fact{Key: kernelsFact, Value: native.Kernels()}))
 }
 
 // writeConfig leaves the effective config in the run directory.

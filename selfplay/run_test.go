@@ -365,3 +365,26 @@ func TestEvaluationIsPlayedOnce(t *testing.T) {
 		}
 	}
 }
+
+// A run that goes on with other kernels says so.
+func TestOtherKernelsAreReported(t *testing.T) {
+	dir := t.TempDir()
+	r := open(t, dir, smallConfig())
+	if err := r.ledger.SetFacts(t.Context(), []ledger.Fact{{Key: kernelsFact, Value: "abacus"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	again, err := Open(t.Context(), dir, smallConfig(), Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Progress: progress.Silent})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "had=abacus") {
+		t.Errorf("the log says nothing of other kernels:\n%s", log.String())
+	}
+}

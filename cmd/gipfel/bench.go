@@ -13,6 +13,7 @@ import (
 	"gipfel/internal/progress"
 	"gipfel/internal/version"
 	"gipfel/mcts"
+	"gipfel/nn/native"
 )
 
 func newBench(a *app) *cobra.Command {
@@ -91,6 +92,7 @@ type searchBench struct {
 	BytesPerNode int    `json:"bytes_per_node"`
 	BytesPerEdge int    `json:"bytes_per_edge"`
 	Machine      string `json:"machine"`
+	Kernels      string `json:"kernels"` // with which nets are computed
 	Build        string `json:"build"`
 
 	effort mcts.Effort // of all searches
@@ -104,7 +106,7 @@ func (a *app) benchSearch(ctx context.Context, o benchSearchOptions) (*searchBen
 	}
 	r := &searchBench{
 		Game: e.game.Name, Model: e.name, Algorithm: o.searcher.algorithm, Simulations: o.simulations,
-		Threads: o.searcher.threads, Leaves: e.leaves, Machine: version.Machine(), Build: version.String(),
+		Threads: o.searcher.threads, Leaves: e.leaves, Machine: version.Machine(), Kernels: native.Kernels(), Build: version.String(),
 	}
 	task := a.progress.Start("search", int64(o.repeat*o.seconds), "seconds", progress.Long)
 	defer task.Done()
@@ -188,7 +190,7 @@ func (a *app) printSearchBench(r *searchBench) error {
 		thousands(r.PerSecond), len(r.Runs), thousands(slices.Min(r.Runs)), thousands(slices.Max(r.Runs)))
 	printf(a.stdout, "found in the cache: %.1f%%\n", 100*r.Cached)
 	printf(a.stdout, "tree: %.1f MiB, %d bytes a node, %d bytes an edge\n", float64(r.TreeBytes)/(1<<20), r.BytesPerNode, r.BytesPerEdge)
-	printf(a.stdout, "machine: %s; build: %s\n", r.Machine, r.Build)
+	printf(a.stdout, "machine: %s; kernels: %s; build: %s\n", r.Machine, r.Kernels, r.Build)
 	return nil
 }
 

@@ -7,42 +7,53 @@ import (
 
 	"gipfel/nn"
 	"gipfel/nn/native"
+	"gipfel/nn/native/kernel"
 )
 
+// BenchmarkPredict counts the operations that a dense implementation would do with a border of zeros (nn.Spec.FLOPs).
 func BenchmarkPredict(b *testing.B) {
 	for _, s := range []nn.Spec{
 		{Width: 5, Height: 5, InputPlanes: 12, PolicyPlanes: 2, Channels: 24, Blocks: 2},
 		{Width: 7, Height: 7, InputPlanes: 12, PolicyPlanes: 17, ExtraActions: 1, Channels: 32, Blocks: 3},
+		{Width: 7, Height: 7, InputPlanes: 12, PolicyPlanes: 17, ExtraActions: 1, Channels: 64, Blocks: 6},
 		{Width: 9, Height: 9, InputPlanes: 20, PolicyPlanes: 6, Channels: 64, Blocks: 6},
 	} {
 		s.Game, s.Players, s.PoolEvery = "benchmark", 2, 2
 		s.PolicyChannels, s.ValueChannels, s.ValueHidden = s.Channels, 16, 32
-		b.Run(fmt.Sprintf("%dx%d-%dch-%db", s.Width, s.Height, s.Channels, s.Blocks), func(b *testing.B) {
-			w, err := nn.Init(s, 1)
-			if err != nil {
-				b.Fatal(err)
+		for _, n := range []int{1, 64} {
+			for _, name := range kernel.Names() {
+				b.Run(fmt.Sprintf("%dx%d-%dch-%db/batch%d/%s", s.Width, s.Height, s.Channels, s.Blocks, n, name), func(b *testing.B) {
+					use(b, name)
+					benchmarkPredict(b, s, n)
+				})
 			}
-			e, err := native.New(w)
-			if err != nil {
-				b.Fatal(err)
-			}
-			const n = 16
-			rng := rand.New(rand.NewPCG(1, 2))
-			in := make([]float32, n*s.InputSize())
-			for i := range in {
-				if rng.IntN(4) == 0 {
-					in[i] = 1
-				}
-			}
-			out := nn.NewOutputs(s, n)
-			for b.Loop() {
-				if err := e.Predict(n, in, out); err != nil {
-					b.Fatal(err)
-				}
-			}
-			rows := float64(n*b.N) / b.Elapsed().Seconds()
-			b.ReportMetric(rows, "positions/s")
-			b.ReportMetric(rows*s.FLOPs()/1e9, "GFLOP/s")
-		})
+		}
 	}
+}
+
+func benchmarkPredict(b *testing.B, s nn.Spec, n int) {
+	w, err := nn.Init(s, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, err := native.New(w)
+	if err != nil {
+		b.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	in := make([]float32, n*s.InputSize())
+	for i := range in {
+		if rng.IntN(4) == 0 {
+			in[i] = 1
+		}
+	}
+	out := nn.NewOutputs(s, n)
+	for b.Loop() {
+		if err := e.Predict(n, in, out); err != nil {
+			b.Fatal(err)
+		}
+	}
+	rows := float64(n*b.N) / b.Elapsed().Seconds()
+	b.ReportMetric(rows, "positions/s")
+	b.ReportMetric(rows*s.FLOPs()/1e9, "GFLOP/s")
 }

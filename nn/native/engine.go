@@ -1,8 +1,8 @@
-// Package native evaluates nets in plain Go, without any dependency and without allocating.
+// Package native evaluates nets in this process, with the kernels of package kernel and without allocating.
 //
-// An [Engine] computes the rows of a batch one after the other with the kernels of package kernel, so a row's result is the
-// same whatever else is in the batch. The residual blocks' factors α are multiplied into the second convolutions when the
-// weights are packed.
+// An [Engine] computes the rows of a batch one after the other, so a row's result is the same whatever else is in the batch:
+// the same build with the same kernels ([Kernels]) gives the same bytes. The residual blocks' factors α are multiplied into
+// the second convolutions when the weights are packed.
 package native
 
 import (
@@ -24,12 +24,18 @@ func New(w *nn.Weights) (*Engine, error) {
 	if err := w.Check(); err != nil {
 		return nil, fmt.Errorf("native engine: %w", err)
 	}
+	if err := kernel.Check(); err != nil {
+		return nil, fmt.Errorf("native engine: %w", err)
+	}
 	n := pack(w)
 	return &Engine{n, newScratch(n.spec)}, nil
 }
 
 // Clone returns an engine for another goroutine. It shares the weights and has its own scratch memory.
 func (e *Engine) Clone() *Engine { return &Engine{e.net, newScratch(e.spec)} }
+
+// Kernels names the kernels in use: avx512, avx2 or go. The environment variable GIPFEL_KERNELS can choose them.
+func Kernels() string { return kernel.Name() }
 
 // Spec is the architecture of the net.
 func (e *Engine) Spec() nn.Spec { return e.spec }

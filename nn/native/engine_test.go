@@ -3,6 +3,8 @@ package native_test
 import (
 	"math"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"sync"
@@ -11,9 +13,34 @@ import (
 	"gipfel/nn"
 	"gipfel/nn/internal/reference"
 	"gipfel/nn/native"
+	"gipfel/nn/native/kernel"
 )
 
 var _ nn.Model = (*native.Engine)(nil)
+
+// eachImplementation runs a test with all kernels that this processor can run.
+func eachImplementation(t *testing.T, f func(t *testing.T)) {
+	for _, name := range kernel.Names() {
+		t.Run(name, func(t *testing.T) {
+			use(t, name)
+			f(t)
+		})
+	}
+}
+
+// use changes the kernels until the test ends.
+func use(t testing.TB, name string) {
+	t.Helper()
+	before := kernel.Name()
+	if err := kernel.Use(name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := kernel.Use(before); err != nil {
+			t.Error(err)
+		}
+	})
+}
 
 func newEngine(t testing.TB, s nn.Spec, seed uint64) (*native.Engine, *nn.Weights) {
 	t.Helper()
@@ -28,12 +55,41 @@ func newEngine(t testing.TB, s nn.Spec, seed uint64) (*native.Engine, *nn.Weight
 	return e, w
 }
 
-func TestPredictEqualsReference(t *testing.T) {
-	for i, s := range reference.Specs() {
+// boards are nets on all boards from 4×4 to 13×13, or with -short up to 7×7, with the usual numbers of channels, and a few
+// others.
+func boards() (list []nn.Spec) {
+	widest := 13
+	if testing.Short() {
+		widest = 7
+	}
+	for side := 4; side <= widest; side++ {
+		list = append(list, nn.Spec{Width: side, Height: side, Channels: []int{24, 32, 64}[side%3]})
+	}
+	list = append(list,
+		nn.Spec{Width: 5, Height: 6, Channels: 24}, nn.Spec{Width: 9, Height: 4, Channels: 40},
+		nn.Spec{Width: 15, Height: 4, Channels: 16})
+	for i := range list {
+		s := &list[i]
+		s.Game, s.RulesVersion, s.Players = "test", 1, 2
+		s.InputPlanes, s.PolicyPlanes, s.ExtraActions = 3+i, 1+i, i%2
+		s.Blocks, s.PoolEvery = 2, 2
+		s.PolicyChannels, s.ValueChannels, s.ValueHidden = s.Channels, 16, 32
+	}
+	return list
+}
+
+func TestPredictEqualsReference(t *testing.T) { eachImplementation(t, testPredictEqualsReference) }
+
+func testPredictEqualsReference(t *testing.T) {
+	for i, s := range append(reference.Specs(), boards()...) {
 		e, w := newEngine(t, s, uint64(i))
 		ref := reference.New(w)
 		rng := rand.New(rand.NewPCG(1, uint64(i)))
-		for _, n := range []int{1, 2, 17} {
+		sizes := []int{1, 2, 17}
+		if i >= len(reference.Specs()) {
+			sizes = []int{1}
+		}
+		for _, n := range sizes {
 			in := reference.RandomInputs(s, n, rng)
 			out := nn.NewOutputs(s, n)
 			if err := e.Predict(n, in, out); err != nil {
@@ -63,7 +119,9 @@ func near(t *testing.T, s nn.Spec, what string, got []float32, want []float64) {
 }
 
 // A row must not depend on the rest of the batch, to the last bit.
-func TestRowsAreIndependent(t *testing.T) {
+func TestRowsAreIndependent(t *testing.T) { eachImplementation(t, testRowsAreIndependent) }
+
+func testRowsAreIndependent(t *testing.T) {
 	for i, s := range reference.Specs() {
 		e, _ := newEngine(t, s, uint64(i))
 		const n = 17
@@ -85,7 +143,9 @@ func TestRowsAreIndependent(t *testing.T) {
 	}
 }
 
-func TestUntrainedNetIsUniform(t *testing.T) {
+func TestUntrainedNetIsUniform(t *testing.T) { eachImplementation(t, testUntrainedNetIsUniform) }
+
+func testUntrainedNetIsUniform(t *testing.T) {
 	for _, s := range reference.Specs() {
 		w, err := nn.Init(s, 3)
 		if err != nil {
@@ -112,7 +172,9 @@ func TestUntrainedNetIsUniform(t *testing.T) {
 	}
 }
 
-func TestPredictDoesNotAllocate(t *testing.T) {
+func TestPredictDoesNotAllocate(t *testing.T) { eachImplementation(t, testPredictDoesNotAllocate) }
+
+func testPredictDoesNotAllocate(t *testing.T) {
 	for i, s := range reference.Specs() {
 		e, _ := newEngine(t, s, uint64(i))
 		const n = 3
@@ -129,7 +191,9 @@ func TestPredictDoesNotAllocate(t *testing.T) {
 }
 
 // Clones share the weights, so this is also a test for the race detector.
-func TestClonesWorkAtTheSameTime(t *testing.T) {
+func TestClonesWorkAtTheSameTime(t *testing.T) { eachImplementation(t, testClonesWorkAtTheSameTime) }
+
+func testClonesWorkAtTheSameTime(t *testing.T) {
 	s := reference.Specs()[1]
 	e, _ := newEngine(t, s, 1)
 	in := reference.RandomInputs(s, 1, rand.New(rand.NewPCG(4, 4)))
@@ -155,7 +219,9 @@ func TestClonesWorkAtTheSameTime(t *testing.T) {
 	wg.Wait()
 }
 
-func TestEngineCopiesTheWeights(t *testing.T) {
+func TestEngineCopiesTheWeights(t *testing.T) { eachImplementation(t, testEngineCopiesTheWeights) }
+
+func testEngineCopiesTheWeights(t *testing.T) {
 	s := reference.Specs()[0]
 	e, w := newEngine(t, s, 1)
 	in := reference.RandomInputs(s, 1, rand.New(rand.NewPCG(5, 5)))
@@ -199,6 +265,28 @@ func TestPredictErrors(t *testing.T) {
 	in[s.InputSize()] = float32(math.NaN())
 	if err := e.Predict(2, in, out); err == nil || !strings.Contains(err.Error(), "row 1") {
 		t.Errorf("error %v, want one that names row 1", err)
+	}
+}
+
+// A wrong value of the environment variable must be an error, not silently something else.
+func TestNewRefusesUnknownKernels(t *testing.T) {
+	if os.Getenv("GIPFEL_KERNELS") != "no such" {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestNewRefusesUnknownKernels$")
+		cmd.Env = append(os.Environ(), "GIPFEL_KERNELS=no such")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	w, err := nn.Init(reference.Specs()[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := native.New(w); err == nil || !strings.Contains(err.Error(), "GIPFEL_KERNELS") {
+		t.Errorf("error %v, want one that names the variable", err)
+	}
+	if native.Kernels() != "go" {
+		t.Errorf("%s is used, want plain Go", native.Kernels())
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 
 // chunkRows is how many positions a graph computes at once: few, so that a batch divides well among threads and activations
 // stay in the cache; enough to make up for what the tape machine spends on each pass. From 8 to 64 the speed hardly differs.
-const chunkRows = 16
+const chunkRows = 32
 
 // Config says how to train.
 type Config struct {

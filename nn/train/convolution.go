@@ -103,18 +103,10 @@ func (b *builder) biasGradient(c convolution, dz *G.Node) *G.Node {
 	if c.ownBias {
 		rows = c.rows
 	}
-	each := c.rows / rows * c.cells()
+	each := c.rows / rows * c.cells() * c.out // values
 	o.run = func(db []float32, in [][]float32) {
-		clear(db)
-		dz := in[0]
 		for row := range rows {
-			sum := db[row*c.out : (row+1)*c.out]
-			for range each {
-				for i, v := range dz[:c.out] {
-					sum[i] += v
-				}
-				dz = dz[c.out:]
-			}
+			kernel.SumRows(db[row*c.out:(row+1)*c.out], in[0][row*each:(row+1)*each])
 		}
 	}
 	return b.apply(o, tensor.Shape{rows, c.out}, dz)

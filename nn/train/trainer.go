@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"gipfel/nn"
+	"gipfel/nn/native/kernel"
 )
 
 // Losses says how a step went. The losses are means over the rows that have a target, weighted as the batch says, before the
@@ -46,6 +47,9 @@ func New(w *nn.Weights, cfg Config) (*Trainer, error) {
 
 func newTrainer(s nn.Spec, cfg Config, opt *optimiser) (*Trainer, error) {
 	if err := cfg.check(); err != nil {
+		return nil, err
+	}
+	if err := kernel.Check(); err != nil {
 		return nil, err
 	}
 	t := &Trainer{spec: s, cfg: cfg, opt: opt, sum: make([]float32, len(opt.raw))}

@@ -7,8 +7,10 @@ import "fmt"
 type Filter struct {
 	size, in, out int
 
-	// Blocks of eight output channels, the last one padded with zeros, each with a row for every (ky, kx, in).
+	// In plain Go: blocks of eight output channels, the last one padded with zeros, each with a row for every (ky, kx, in).
 	blocks []columns
+	// In assembly, else nil.
+	vector *vectorFilter
 }
 
 // NewFilter returns a filter that is all zero.
@@ -17,6 +19,10 @@ func NewFilter(size, in, out int) *Filter {
 		panic(fmt.Sprintf("kernel: window of size %d, want 1 or 3", size))
 	}
 	f := &Filter{size: size, in: in, out: out}
+	if v := current().vectors; v != nil {
+		f.vector = newVectorFilter(v, size, in, out)
+		return f
+	}
 	rows := size * size * in
 	all := newColumns(rows * ((out + lanes - 1) / lanes))
 	for first := 0; first < out; first += lanes {
@@ -28,6 +34,10 @@ func NewFilter(size, in, out int) *Filter {
 
 // Pack sets the filter to weights (ky, kx, in, out), times a factor.
 func (f *Filter) Pack(weights []float32, factor float32) {
+	if f.vector != nil {
+		f.vector.pack(weights, factor)
+		return
+	}
 	for row := range f.size * f.size * f.in {
 		for o, v := range weights[row*f.out : (row+1)*f.out] {
 			f.blocks[o/lanes].set(row, o%lanes, v*factor)
@@ -38,6 +48,10 @@ func (f *Filter) Pack(weights []float32, factor float32) {
 // PackTransposed sets the filter to what takes the gradient of a convolution's output to that of its input: weights is the
 // convolution's, (ky, kx, f.out, f.in).
 func (f *Filter) PackTransposed(weights []float32) {
+	if f.vector != nil {
+		f.vector.packTransposed(weights)
+		return
+	}
 	taps := f.size * f.size
 	for tap := range taps {
 		for o := range f.out {
@@ -67,6 +81,10 @@ func (f *Filter) Apply(dst []float32, x *Sparse, bias []float32, mode Mode) {
 	if bias != nil {
 		bias = bias[:f.out]
 	}
+	if f.vector != nil {
+		f.vector.apply(dst, x, bias, mode)
+		return
+	}
 	// Block by block, so that the weights in use stay in the nearest cache.
 	for b, m := range f.blocks {
 		first := b * lanes
@@ -84,7 +102,7 @@ func (f *Filter) Apply(dst []float32, x *Sparse, bias []float32, mode Mode) {
 				} else {
 					dot8(&sum, x.entries[x.start[cell]:x.start[cell+1]], m, -(3*y+xx)*x.channels)
 				}
-				finish(dst[cell*f.out+first:cell*f.out+last], &sum, mode)
+				finish(dst[cell*f.out+first:cell*f.out+last], sum[:], mode)
 				cell++
 			}
 		}
@@ -102,7 +120,8 @@ func (s *Sparse) window(sum *[lanes]float32, m columns, x, y int) {
 }
 
 // finish writes the results of a cell.
-func finish(dst []float32, sum *[lanes]float32, mode Mode) {
+func finish(dst, sum []float32, mode Mode) {
+	sum = sum[:len(dst)]
 	for i := range dst {
 		v := sum[i]
 		if mode&Add != 0 {

@@ -15,11 +15,16 @@ type WeightGradient struct {
 
 	// Eight columns of the output's gradient, each position with a border of zeros.
 	dz columns
+
+	vectors *vectors // nil in plain Go; if not, nothing of the lists is used
 }
 
 // NewWeightGradient returns the gradient of a convolution for batches of a number of positions.
 func NewWeightGradient(rows, height, width, size, in, out int) *WeightGradient {
 	g := &WeightGradient{rows: rows, height: height, width: width, size: size, in: in, out: out}
+	if g.vectors = current().vectors; g.vectors != nil {
+		return g
+	}
 	g.count = make([]int, in)
 	for range in {
 		g.lists = append(g.lists, make([]entry, rows*height*width))
@@ -35,6 +40,10 @@ func (g *WeightGradient) pitch() int { return (g.height + g.size - 1) * (g.width
 // Compute overwrites dw, (ky, kx, in, out), with the sum over the batch of the gradient, given the convolution's inputs x,
 // rows×cells×in, and the gradient of its outputs dz, rows×cells×out.
 func (g *WeightGradient) Compute(dw, x, dz []float32) {
+	if g.vectors != nil {
+		g.computeVector(dw, x, dz)
+		return
+	}
 	g.list(x)
 	wide := g.width + g.size - 1
 	for first := 0; first < g.out; first += lanes {

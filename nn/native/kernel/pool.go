@@ -4,11 +4,16 @@ package kernel
 // cells×channels. If at is not nil, it receives the cell of each channel's maximum, the first one if there are several.
 func Pool(dst []float32, at []int32, src []float32, channels int) {
 	mean, most := dst[:channels], dst[channels:2*channels]
+	if at != nil {
+		at = at[:channels]
+	}
+	if v := current().vectors; v != nil {
+		v.poolRows(mean, most, at, src, channels)
+		return
+	}
 	copy(mean, src[:channels])
 	copy(most, src[:channels])
-	if at != nil {
-		clear(at[:channels])
-	}
+	clear(at)
 	cells := len(src) / channels
 	for cell := 1; cell < cells; cell++ {
 		for c, v := range src[cell*channels : (cell+1)*channels] {
@@ -32,10 +37,12 @@ func PoolGradient(dx []float32, at []int32, dy []float32, channels int) {
 	mean, most := dy[:channels], dy[channels:2*channels]
 	cells := len(dx) / channels
 	scale := 1 / float32(cells)
-	for cell := range cells {
-		for c, v := range mean {
-			dx[cell*channels+c] = v * scale
-		}
+	first := dx[:channels]
+	for c, v := range mean {
+		first[c] = v * scale
+	}
+	for cell := 1; cell < cells; cell++ {
+		copy(dx[cell*channels:], first)
 	}
 	for c, v := range most {
 		dx[int(at[c])*channels+c] += v

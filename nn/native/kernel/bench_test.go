@@ -1,0 +1,50 @@
+package kernel
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// BenchmarkConvolution measures the operations that a dense implementation would do with a border of zeros, for half and for no
+// zeros.
+func BenchmarkConvolution(b *testing.B) {
+	for _, size := range [][2]int{{5, 24}, {7, 32}, {7, 64}, {9, 64}} {
+		for _, density := range []string{"dense", "half"} {
+			for _, name := range Names() {
+				side, channels := size[0], size[1]
+				b.Run(fmt.Sprintf("%dx%d-%dch-%s/%s", side, side, channels, density, name), func(b *testing.B) {
+					use(b, name)
+					benchmarkConvolution(b, side, channels, density == "half")
+				})
+			}
+		}
+	}
+}
+
+func benchmarkConvolution(b *testing.B, side, channels int, zeros bool) {
+	const rows = 16
+	rng := rand.New(rand.NewPCG(3, 3))
+	x := make([]float32, rows*side*side*channels)
+	for i := range x {
+		if !zeros || rng.IntN(2) == 0 {
+			x[i] = rng.Float32()
+		}
+	}
+	w, dst := sparseNormal(rng, 9*channels*channels), make([]float32, len(x))
+	f := NewFilter(3, channels, channels)
+	f.Pack(w, 1)
+	g := NewWeightGradient(rows, side, side, 3, channels, channels)
+	s := shape{rows, side, side, 3, channels, channels}
+	flops := 2 * 9 * float64(len(x)*channels)
+	measure := func(name string, f func()) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+			b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+		})
+	}
+	measure("forward", func() { s.filter(dst, f, x, nil, Rectify) })
+	measure("weights", func() { g.Compute(w, x, x) })
+}
