@@ -38,6 +38,9 @@ func (t *Tree) SelectBatch(limit int, take func(i int, leaf game.State)) int {
 			t.await()
 			lull = 0
 		case atWaiting:
+			if len(t.path) > 1 {
+				t.rule.retract(t)
+			}
 			lull = longestLull
 		}
 	}

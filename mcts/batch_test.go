@@ -162,3 +162,46 @@ func TestBatchMemoryBound(t *testing.T) {
 		}
 	}
 }
+
+// TestParanoidBatchesSpread: leaves under way are losses for the united seats too, so that their batches are as full as others.
+func TestParanoidBatchesSpread(t *testing.T) {
+	mean := func(name string) float64 {
+		tr := modeNamed(name).new(atimo.Four)
+		tr.Begin(SearchOptions{Simulations: 800})
+		leaves, batches := 0, 0
+		runBatches(t, tr, 16, constant, func(n int) {
+			leaves += n
+			batches++
+			checkInvariants(t, tr)
+		})
+		return float64(leaves) / float64(batches)
+	}
+	if paranoid, selfish := mean("paranoid"), mean("puct"); paranoid < 0.9*selfish {
+		t.Errorf("batches have %.1f leaves in a paranoid search, %.1f in another", paranoid, selfish)
+	}
+}
+
+// TestGumbelBatchesAreFair: every candidate has the turns that are its own, however many leaves are evaluated at once. One
+// leads into a line without a choice, whose next position is mostly being evaluated.
+func TestGumbelBatchesAreFair(t *testing.T) {
+	f := &forest{}
+	chain := f.turn(0, f.end(0), f.end(1))
+	for range 60 {
+		chain = f.turn(1, chain)
+	}
+	wide := make([]*position, 12)
+	for i := range wide {
+		wide[i] = f.turn(0, f.turn(1, f.end(0), f.end(1)), f.turn(1, f.end(1), f.end(0)))
+	}
+	start := f.turn(0, chain, f.turn(1, wide...))
+	cfg := DefaultConfig()
+	cfg.Algorithm = Gumbel
+	for _, size := range []int{1, 2, 4, 8, 16} {
+		tr := New(treeGame(2, start), cfg)
+		tr.Begin(SearchOptions{Simulations: 65})
+		runBatches(t, tr, size, constant, func(int) {})
+		if v := visits(tr); v[0] != 32 || v[1] != 32 {
+			t.Errorf("batches of %d: the candidates have %d and %d visits, want 32 each", size, v[0], v[1])
+		}
+	}
+}

@@ -61,5 +61,5 @@ func prune(visits uint32, forced, weight, gap float32) uint32 {
 		return visits
 	}
 	least := max(0, float64(visits)-math.Floor(float64(forced)))
-	return min(visits, uint32(max(least, math.Floor(float64(weight/gap)))))
+	return uint32(min(float64(visits), max(least, math.Floor(float64(weight/gap)))))
 }

@@ -95,6 +95,13 @@ func (t *Tree) pickHalving(n *node) uint32 {
 	return h.alive[h.next-1]
 }
 
+// giveTurnBack lets the candidate that was chosen last have its turn again.
+func (t *Tree) giveTurnBack() {
+	if t.halving.next > 0 { // else it was nobody's: all candidates are lost
+		t.halving.next--
+	}
+}
+
 // aboutToHalve reports whether the next turn belongs to the better half of the candidates, so that all must be heard.
 func (t *Tree) aboutToHalve() bool {
 	h := &t.halving

@@ -19,6 +19,8 @@ type rule struct {
 	prepare func(*Tree)
 	// root and interior choose the edge to follow, an index into the edges of the node; the first once a simulation.
 	root, interior func(*Tree, *node) uint32
+	// retract takes the last choice at the root back, since its descent came upon a position that is being evaluated.
+	retract func(*Tree)
 	// waits reports whether the next choice at the root needs all evaluations that are under way.
 	waits func(*Tree) bool
 	// weigh writes the policy target into t.scores, not normalised, a number for each edge of the root: 0 for moves proven
@@ -33,6 +35,7 @@ var (
 		prepare:  (*Tree).addNoise,
 		root:     (*Tree).pickRoot,
 		interior: (*Tree).pickInterior,
+		retract:  func(*Tree) {},
 		waits:    func(*Tree) bool { return false },
 		weigh:    (*Tree).weighVisits,
 		best:     (*Tree).mostPreferred,
@@ -41,6 +44,7 @@ var (
 		prepare:  (*Tree).addNoise,
 		root:     (*Tree).pickForced,
 		interior: (*Tree).pickInterior,
+		retract:  func(*Tree) {},
 		waits:    func(*Tree) bool { return false },
 		weigh:    (*Tree).weighPruned,
 		best:     (*Tree).mostPreferred,
@@ -49,6 +53,7 @@ var (
 		prepare:  (*Tree).prepareHalving,
 		root:     (*Tree).pickHalving,
 		interior: (*Tree).pickImproved,
+		retract:  (*Tree).giveTurnBack,
 		waits:    (*Tree).aboutToHalve,
 		weigh:    (*Tree).weighImproved,
 		best:     (*Tree).survivor,

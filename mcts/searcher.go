@@ -113,18 +113,18 @@ type Effort struct {
 // stands; when a predictor fails it returns that error, and the tree is empty.
 func (s *Searcher) Search(ctx context.Context, l Limits) (Effort, error) {
 	began := time.Now()
-	before := s.tree.Simulations()
 	s.tree.Begin(l.SearchOptions)
 	crew := s.hire()
 	defer crew.dismiss()
 	var e Effort
+	rounds := 0
 	ended := func() bool {
 		switch {
 		case s.tree.Done():
 			e.Ending = s.tree.ending()
 		case l.StopEarly && l.Time == 0 && s.tree.settled():
 			e.Ending = Settled
-		case l.Time > 0 && time.Since(began) >= l.Time:
+		case l.Time > 0 && rounds > 0 && time.Since(began) >= l.Time: // without any round there would be nothing to choose by
 			e.Ending = OutOfTime
 		default:
 			return false
@@ -132,16 +132,17 @@ func (s *Searcher) Search(ctx context.Context, l Limits) (Effort, error) {
 		return true
 	}
 	var err error
+	told := 0
 	for err == nil && !ended() {
 		if err = ctx.Err(); err == nil {
-			reached := s.tree.Simulations()
 			err = s.round(crew, &e)
-			if l.Progress != nil {
-				l.Progress(s.tree.Simulations() - reached)
+			if rounds++; l.Progress != nil {
+				l.Progress(e.Simulations - told)
+				told = e.Simulations
 			}
 		}
 	}
-	e.Simulations, e.Duration = s.tree.Simulations()-before, time.Since(began)
+	e.Duration = time.Since(began)
 	return e, err
 }
 
@@ -158,6 +159,7 @@ func (s *Searcher) Ponder(ctx context.Context, o SearchOptions) (Effort, error) 
 // round selects leaves, has them evaluated, and expands them.
 func (s *Searcher) round(crew *crew, e *Effort) error {
 	size := s.game.InputSize()
+	before := s.tree.Simulations()
 	n := s.tree.SelectBatch(s.leaves, func(i int, leaf game.State) {
 		s.game.Encode(leaf, s.input[i*size:(i+1)*size])
 	})
@@ -176,6 +178,7 @@ func (s *Searcher) round(crew *crew, e *Effort) error {
 		}
 		s.tree.ExpandBatch(i, logits, outcome)
 	}
+	e.Simulations += s.tree.Simulations() - before
 	return nil
 }
 

@@ -149,6 +149,14 @@ func TestSearchEndings(t *testing.T) {
 	}
 	checkInvariants(t, s.Tree())
 
+	// However short the time is, there is something to choose by.
+	s = NewSearcher(g, DefaultConfig(), 2, nil, slow)
+	effort, err = s.Search(t.Context(), Limits{SearchOptions: SearchOptions{Simulations: 100}, Time: 1})
+	if err != nil || effort.Ending != OutOfTime || effort.Simulations != 1 {
+		t.Errorf("with a nanosecond: %+v, %v", effort, err)
+	}
+	s.Tree().Choose(0, nil)
+
 	small := DefaultConfig()
 	small.MaxNodes = 50
 	s = NewSearcher(g, small, 2, nil, sums(g))
@@ -175,9 +183,16 @@ func TestSearchFails(t *testing.T) {
 		return sums(g)(n, in, logits, outcome)
 	}
 	s := NewSearcher(g, DefaultConfig(), 4, nil, times(2, failing)...)
-	terms := Limits{SearchOptions: SearchOptions{Simulations: 500}}
-	if _, err := s.Search(t.Context(), terms); !errors.Is(err, broken) {
-		t.Errorf("error %v, want that of the predictor", err)
+	told := 0
+	terms := Limits{SearchOptions: SearchOptions{Simulations: 500}, Progress: func(n int) {
+		if n < 0 {
+			t.Errorf("progress of %d simulations", n)
+		}
+		told += n
+	}}
+	effort, err := s.Search(t.Context(), terms)
+	if !errors.Is(err, broken) || effort.Simulations == 0 || told != effort.Simulations {
+		t.Errorf("error %v after %d simulations, %d told; want that of the predictor", err, effort.Simulations, told)
 	}
 	if effort, err := s.Search(t.Context(), terms); err != nil || s.Tree().Simulations() != 500 {
 		t.Errorf("the next search: %+v, %v", effort, err)
@@ -191,7 +206,7 @@ func TestSearchFails(t *testing.T) {
 		}
 		return sums(g)(n, in, logits, outcome)
 	})
-	effort, err := s.Search(ctx, Limits{SearchOptions: SearchOptions{Simulations: 1 << 20}})
+	effort, err = s.Search(ctx, Limits{SearchOptions: SearchOptions{Simulations: 1 << 20}})
 	if !errors.Is(err, context.Canceled) || effort.Simulations == 0 || s.Tree().Simulations() == 0 {
 		t.Errorf("after cancelling: %+v, %v", effort, err)
 	}

@@ -210,6 +210,9 @@ const (
 	algorithmGumbel = "gumbel"
 )
 
+// Validate checks what the limits of single values do not: numbers so small that the search's precision has no room for them.
+func (c *SearchConfig) Validate() error { return c.tree().Validate() }
+
 // tree returns the search's constants as the search wants them.
 func (c *SearchConfig) tree() mcts.Config {
 	t := mcts.DefaultConfig()

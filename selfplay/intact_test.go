@@ -256,6 +256,7 @@ func TestDamagedShardComesWithAdvice(t *testing.T) {
 	path := filepath.Join(dir, shardPath(0))
 	mustWrite(t, path, mustRead(t, path)[:100])
 	c.Iterations = 2
+	c.Replay.Base = 1_000_000 // all games are needed
 	_, err := reopen(t, dir, c, func(r *Run) error { return r.Loop(context.Background()) })
 	if err == nil || !strings.Contains(err.Error(), "put the file back from a copy of the run ('gipfel shard verify "+path) {
 		t.Errorf("error is %v, want advice", err)

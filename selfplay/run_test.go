@@ -28,6 +28,8 @@ func smallConfig() Config {
 	c.Net = NetConfig{Channels: 8, Blocks: 1, PoolEvery: 1, PolicyChannels: 8, ValueChannels: 8, ValueHidden: 8}
 	c.SelfPlay.Games, c.SelfPlay.GamesInFlight, c.SelfPlay.ShardGames = 10, 4, 3
 	c.SelfPlay.Simulations, c.SelfPlay.FastSimulations = 16, 6
+	c.SelfPlay.SurpriseWeight = 0.5 // weights that are no whole numbers
+	c.Replay.Base = 100             // a window that has to drop games
 	c.Train.Batch, c.Train.Reuse, c.Train.MinimumSamples = 16, 0.5, 1
 	c.Gate.Games, c.Gate.MinimumGames, c.Gate.Simulations = 4, 2, 4
 	c.Evaluation.Games, c.Evaluation.Simulations = 4, 4

@@ -35,7 +35,7 @@ The result follows from the position, the net, the seed and the number of leaves
   gipfel analyze --game atimo-5x5 --position "1B3/5/b4/3a1/Ab1a1 b 0,0 57"`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := checkRange("simulations", o.simulations, 1, 100_000_000); err != nil {
+			if err := checkRange("simulations", o.simulations, 1, maxSimulations); err != nil {
 				return err
 			}
 			if err := checkRange("top", o.top, 1, 1_000_000); err != nil {
@@ -73,12 +73,13 @@ type analysis struct {
 	Ending  string  `json:"ending"`
 	Seconds float64 `json:"seconds"`
 	// Outcomes names the entries of every Value: a win of each seat, then the draw.
-	Outcomes []string       `json:"outcomes"`
-	Value    []float32      `json:"value"`
-	Proven   *provenResult  `json:"proven,omitempty"`
-	Best     string         `json:"best"`
-	Moves    []analyzedMove `json:"moves"` // best first
-	Cells    []analyzedCell `json:"cells"` // where the visits went, in the order of the cells' numbers
+	Outcomes []string `json:"outcomes"`
+	// Value is left out where nothing was searched, since a single move is legal.
+	Value  []float32      `json:"value,omitempty"`
+	Proven *provenResult  `json:"proven,omitempty"`
+	Best   string         `json:"best"`
+	Moves  []analyzedMove `json:"moves"` // best first
+	Cells  []analyzedCell `json:"cells"` // where the visits went, in the order of the cells' numbers
 
 	diagram game.Diagram // of the position
 }
@@ -95,9 +96,10 @@ type analyzedMove struct {
 	Visits uint32      `json:"visits"`
 	Share  float64     `json:"share"`
 	Prior  float32     `json:"prior"`
-	// Utility is what the move is worth to the seat to move, from a loss to 1; Value the odds of each outcome.
+	// Utility is what the move is worth to the seat to move, from a loss to 1; Value the odds of each outcome. Without
+	// visits nothing is known of either.
 	Utility float32       `json:"utility"`
-	Value   []float32     `json:"value"`
+	Value   []float32     `json:"value,omitempty"`
 	Proven  *provenResult `json:"proven,omitempty"`
 	Line    []string      `json:"line"`
 }
@@ -147,12 +149,15 @@ func (a *app) analyze(ctx context.Context, o analyzeOptions) (*analysis, error) 
 func describeAnalysis(g *game.Game, s game.State, tree *mcts.Tree) *analysis {
 	info := &analysis{
 		Game: g.Name, Position: g.Notation.FormatState(s), ToMove: g.SeatNames[s.ToMove()],
-		Outcomes: append(slices.Clone(g.SeatNames), "draw"), Value: make([]float32, g.Outcomes()),
-		Best:    g.Notation.FormatAction(s, tree.Choose(0, nil)),
-		Moves:   []analyzedMove{},
-		diagram: g.Diagram(s),
+		Outcomes: append(slices.Clone(g.SeatNames), "draw"),
+		Best:     g.Notation.FormatAction(s, tree.Choose(0, nil)),
+		Moves:    []analyzedMove{},
+		diagram:  g.Diagram(s),
 	}
-	tree.RootValue(info.Value)
+	if tree.Searched() {
+		info.Value = make([]float32, g.Outcomes())
+		tree.RootValue(info.Value)
+	}
 	if outcome, plies, ok := tree.Proven(); ok {
 		info.Proven = &provenResult{info.Outcomes[outcome], plies}
 	}
@@ -169,8 +174,10 @@ func describeAnalysis(g *game.Game, s game.State, tree *mcts.Tree) *analysis {
 		}
 		m := analyzedMove{
 			Move: g.Notation.FormatAction(s, c.Action), Action: c.Action, Visits: c.Visits, Share: share(c.Visits), Prior: c.Prior,
-			Utility: c.Value, Value: slices.Clone(c.Chances[:g.Outcomes()]),
-			Line: lineNames(g, s, tree.Line(nil, c.Action)),
+			Utility: c.Value, Line: lineNames(g, s, tree.Line(nil, c.Action)),
+		}
+		if c.Visits > 0 {
+			m.Value = slices.Clone(c.Chances[:g.Outcomes()])
 		}
 		if c.Proven {
 			m.Proven = &provenResult{info.Outcomes[c.Outcome], c.Plies}

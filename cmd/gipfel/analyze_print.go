@@ -15,9 +15,12 @@ func (a *app) printAnalysis(info *analysis, top int) error {
 	printf(a.stdout, "%s, %s to move: %s\n", info.Game, info.ToMove, info.Position)
 	printf(a.stdout, "net: %s; %s, %d simulations (%d evaluated, %d from the cache) in %.2f s on %d threads, %d leaves at once; ended: %s\n",
 		info.Model, info.Algorithm, info.Simulations, info.Evaluations, info.Cached, info.Seconds, info.Threads, info.Leaves, info.Ending)
-	if info.Proven != nil {
+	switch {
+	case info.Proven != nil:
 		printf(a.stdout, "value: proven: %s\n\n", info.Proven)
-	} else {
+	case info.Value == nil:
+		printf(a.stdout, "value: not searched, since a single move is legal\n\n")
+	default:
 		printf(a.stdout, "value: %s\n\n", odds(info.Outcomes, info.Value))
 	}
 	if err := a.printMoves(info, top); err != nil {
@@ -33,11 +36,11 @@ func (a *app) printMoves(info *analysis, top int) error {
 	printf(w, "MOVE\tVISITS\tSHARE\tPRIOR\t%s\tPROVEN\tLINE\n", strings.ToUpper(strings.Join(info.Outcomes, "\t")))
 	for _, m := range info.Moves[:min(top, len(info.Moves))] {
 		printf(w, "%s\t%d\t%.1f%%\t%.1f%%", m.Move, m.Visits, 100*m.Share, 100*m.Prior)
-		for _, v := range m.Value {
-			if m.Visits == 0 {
+		for i := range info.Outcomes {
+			if m.Value == nil {
 				printf(w, "\t–")
 			} else {
-				printf(w, "\t%.1f%%", 100*v)
+				printf(w, "\t%.1f%%", 100*m.Value[i])
 			}
 		}
 		proven := ""

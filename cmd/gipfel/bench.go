@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -23,6 +24,10 @@ func newBench(a *app) *cobra.Command {
 		Long: `Measure how fast this machine is. What is measured is repeated, and the median is reported with the smallest and the largest value,
 since a machine is seldom at rest.`,
 		Example: `  gipfel bench search --game ataxx --simulations 800`,
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return &usageError{errors.New("a subcommand is needed: search")}
+		},
 	}
 	c.AddCommand(newBenchSearch(a))
 	return c
@@ -50,7 +55,7 @@ Without --model the net knows nothing and costs nothing, so that the figures are
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			for _, err := range []error{
-				checkRange("simulations", o.simulations, 2, 100_000_000), checkRange("repeat", o.repeat, 1, 1000),
+				checkRange("simulations", o.simulations, 2, maxSimulations), checkRange("repeat", o.repeat, 1, 1000),
 				checkRange("seconds", o.seconds, 1, 3600),
 			} {
 				if err != nil {

@@ -16,16 +16,20 @@ type playerOption struct {
 	set  func(s *arena.NetSettings, value string) error
 }
 
-// maxGumbelScale is the largest value that the search takes.
-const maxGumbelScale = 1e6
+// The largest values that are taken.
+const (
+	maxSimulations = 100_000_000
+	maxLeaves      = 4096
+	maxGumbelScale = 1e6 // the search takes no more
+)
 
 // errValue is what an option answers to a value that it does not take.
 var errValue = fmt.Errorf("no such value")
 
 // playerOptions are the options, in the order in which they are documented.
 var playerOptions = []playerOption{
-	{"simulations", "a number of at least 1", func(s *arena.NetSettings, value string) error {
-		return setNumber(&s.Simulations, value)
+	{"simulations", "a number from 1 to 100000000", func(s *arena.NetSettings, value string) error {
+		return setNumber(&s.Simulations, value, maxSimulations)
 	}},
 	{"algorithm", "puct or gumbel", func(s *arena.NetSettings, value string) error {
 		switch value {
@@ -38,12 +42,12 @@ var playerOptions = []playerOption{
 		}
 		return nil
 	}},
-	{"gumbel_moves", "a number of at least 1", func(s *arena.NetSettings, value string) error {
-		return setNumber(&s.Search.GumbelMoves, value)
+	{"gumbel_moves", "a number from 1 to 100000000", func(s *arena.NetSettings, value string) error {
+		return setNumber(&s.Search.GumbelMoves, value, maxSimulations)
 	}},
 	{"gumbel_scale", "a number above 0", func(s *arena.NetSettings, value string) error {
 		x, err := strconv.ParseFloat(value, 32)
-		if err != nil || !(x > 0 && x <= maxGumbelScale) {
+		if err != nil || !(float32(x) > 0 && x <= maxGumbelScale) {
 			return errValue
 		}
 		s.Search.GumbelScale = float32(x)
@@ -61,14 +65,14 @@ var playerOptions = []playerOption{
 	{"lcb", "true or false", func(s *arena.NetSettings, value string) error {
 		return setSwitch(&s.LCB, value, true)
 	}},
-	{"leaves", "a number of at least 1", func(s *arena.NetSettings, value string) error {
-		return setNumber(&s.Leaves, value)
+	{"leaves", "a number from 1 to 4096", func(s *arena.NetSettings, value string) error {
+		return setNumber(&s.Leaves, value, maxLeaves)
 	}},
 }
 
-func setNumber(dst *int, value string) error {
+func setNumber(dst *int, value string, largest int) error {
 	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 {
+	if err != nil || n < 1 || n > largest {
 		return errValue
 	}
 	*dst = n

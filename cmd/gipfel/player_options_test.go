@@ -30,13 +30,15 @@ func TestPlayerOptions(t *testing.T) {
 		t.Errorf("the settings are %+v, want %+v", s, want)
 	}
 	for option, want := range map[string]string{
-		"simulations=0":  "simulations=0: want a number of at least 1",
-		"leaves=many":    "leaves=many: want a number of at least 1",
-		"lcb=perhaps":    "lcb=perhaps: want true or false",
-		"algorithm=best": "algorithm=best: want puct or gumbel",
-		"gumbel_scale=0": "gumbel_scale=0: want a number above 0",
-		"speed=9":        `no option "speed"; there are simulations, algorithm, gumbel_moves, gumbel_scale, decisive, proofs, reuse, lcb, leaves`,
-		"":               `no option ""`,
+		"simulations=0":      "simulations=0: want a number from 1 to 100000000",
+		"leaves=many":        "leaves=many: want a number from 1 to 4096",
+		"leaves=5000":        "leaves=5000: want a number from 1 to 4096",
+		"gumbel_scale=1e-60": "gumbel_scale=1e-60: want a number above 0",
+		"lcb=perhaps":        "lcb=perhaps: want true or false",
+		"algorithm=best":     "algorithm=best: want puct or gumbel",
+		"gumbel_scale=0":     "gumbel_scale=0: want a number above 0",
+		"speed=9":            `no option "speed"; there are simulations, algorithm, gumbel_moves, gumbel_scale, decisive, proofs, reuse, lcb, leaves`,
+		"":                   `no option ""`,
 	} {
 		if err := setPlayerOption(&s, option); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one that says %q", option, err, want)

@@ -48,7 +48,7 @@ type engine struct {
 // check says which of the options is wrong, and fills in those that were left open.
 func (o *searcherOptions) check() error {
 	for _, err := range []error{
-		checkRange("threads", o.threads, 0, 1024), checkRange("leaves", o.leaves, 0, 4096), checkRange("cache", o.cache, 0, 100_000_000),
+		checkRange("threads", o.threads, 0, 1024), checkRange("leaves", o.leaves, 0, maxLeaves), checkRange("cache", o.cache, 0, 100_000_000),
 	} {
 		if err != nil {
 			return err
@@ -107,6 +107,9 @@ func (o *searcherOptions) open(name string) (*engine, error) {
 		player, err := parsePlayer(o.model, 1)
 		if err != nil {
 			return nil, err
+		}
+		if len(player.options) > 0 {
+			return nil, &usageError{fmt.Errorf("--model %s: options behind a comma are for matches; here there are flags", o.model)}
 		}
 		if player.weights == nil {
 			return nil, &usageError{fmt.Errorf("--model %s: want a weights file, a run directory or %s", o.model, uniform)}

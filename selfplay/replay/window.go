@@ -44,6 +44,9 @@ type Window struct {
 	samples []sample
 	dropped int // games that have left the window
 
+	// The window is measured in positions with a weight above 0, as shards and the ledger count them. Entries would not do: those
+	// of games that were never loaded are not known.
+	size  int // samples of the games in the window
 	total int // samples ever added
 	drawn int // samples ever drawn
 
@@ -54,7 +57,8 @@ type Window struct {
 type windowGame struct {
 	record  *shard.Record
 	start   game.State // where the record starts
-	samples int        // entries in Window.samples
+	samples int        // positions with a weight above 0
+	entries int        // in Window.samples
 }
 
 type sample struct {
@@ -84,8 +88,9 @@ func (w *Window) Add(records ...*shard.Record) error {
 				n++
 			}
 		}
-		w.games = append(w.games, windowGame{r, start, n})
-		w.total += n
+		w.games = append(w.games, windowGame{r, start, r.Samples(), n})
+		w.size += r.Samples()
+		w.total += r.Samples()
 	}
 	w.trim()
 	return nil
@@ -104,23 +109,24 @@ func copies(weight float32, coin *rand.Rand) int {
 // trim drops whole games from the old end while the rest still fills the window.
 func (w *Window) trim() {
 	keep := w.sizing.Samples(w.total)
-	games, samples := 0, 0
-	for games < len(w.games)-1 && len(w.samples)-samples-w.games[games].samples >= keep {
-		samples += w.games[games].samples
+	games, entries := 0, 0
+	for games < len(w.games)-1 && w.size-w.games[games].samples >= keep {
+		w.size -= w.games[games].samples
+		entries += w.games[games].entries
 		games++
 	}
 	// Copied down, so that the arrays do not grow with the age of the run.
 	w.games = append(w.games[:0], w.games[games:]...)
 	clear(w.games[len(w.games):cap(w.games)])
-	w.samples = append(w.samples[:0], w.samples[samples:]...)
+	w.samples = append(w.samples[:0], w.samples[entries:]...)
 	w.dropped += games
 }
 
 // Skip accounts for samples of games so old that they need not be loaded: they count as made, and sit in no window.
 func (w *Window) Skip(samples int) { w.total += samples }
 
-// Samples returns the number of samples in the window, and Games that of its games.
-func (w *Window) Samples() int { return len(w.samples) }
+// Samples returns the number of samples in the window, whatever their weights, and Games that of its games.
+func (w *Window) Samples() int { return w.size }
 
 // Games returns the number of games in the window.
 func (w *Window) Games() int { return len(w.games) }

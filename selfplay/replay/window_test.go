@@ -239,3 +239,50 @@ func TestFillEmpty(t *testing.T) {
 		t.Errorf("Fill of an empty window: %v, want ErrEmpty", err)
 	}
 }
+
+// TestSkippedGamesChangeNothing: a window that has dropped its old games one by one, and one that never loaded those that are
+// too old by the numbers of their samples, hold the same, with weights that are no whole numbers too.
+func TestSkippedGamesChangeNothing(t *testing.T) {
+	sizing := Sizing{Base: 300, Exponent: 0.75, Growth: 0.4}
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 20 {
+		var records []*shard.Record
+		total := 0
+		for n := range uint64(40) {
+			r := randomRecord(t, n)
+			for i := range r.Plies {
+				if r.Plies[i].Weight = rng.Float32() * 2; rng.IntN(5) == 0 {
+					r.Plies[i].Weight = 0
+				}
+			}
+			records = append(records, r)
+			total += r.Samples()
+		}
+		whole, skipping := NewWindow(five, sizing), NewWindow(five, sizing)
+		newer, skip := 0, 0
+		for i := len(records) - 1; i >= 0 && skip == 0; i-- {
+			if newer >= sizing.Samples(total) {
+				skip = i + 1
+			}
+			newer += records[i].Samples()
+		}
+		if skip == 0 {
+			t.Fatal("no game is too old")
+		}
+		for i, r := range records {
+			if err := whole.Add(r); err != nil {
+				t.Fatal(err)
+			}
+			if i < skip {
+				skipping.Skip(r.Samples())
+			} else if err := skipping.Add(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if whole.Games() != skipping.Games() || whole.Samples() != skipping.Samples() || whole.Total() != skipping.Total() ||
+			len(whole.samples) != len(skipping.samples) {
+			t.Errorf("%d games with %d samples (%d entries) of %d, and %d with %d (%d) of %d", whole.Games(), whole.Samples(), len(whole.samples),
+				whole.Total(), skipping.Games(), skipping.Samples(), len(skipping.samples), skipping.Total())
+		}
+	}
+}
