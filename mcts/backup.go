@@ -69,4 +69,7 @@ func (t *Tree) refresh(e *edge, n *node, chooser game.Player) {
 	default:
 		e.value = t.worth(t.mean, chooser)
 	}
+	if k := n.underWay(); k > 0 {
+		t.discount(e, k, chooser)
+	}
 }

@@ -4,10 +4,10 @@ import "gipfel/game"
 
 // Several leaves of one tree at once, so that more than one thread, or a net that likes batches, can work for a single search.
 //
-// A leaf gets its node when it is selected, and waits. Until its evaluation arrives, every node on the way to it counts a visit
-// to which no value has been added: its mean outcome does not sum to 1, and what is missing counts as a loss for whoever
-// chooses (virtual loss, Chaslot et al. 2008, "Parallel Monte-Carlo Tree Search"). So the next descent looks elsewhere. When
-// the evaluation arrives the visit is taken back and made in earnest, so that after the last one nothing is left of the losses.
+// A leaf gets its node when it is selected, and waits. Until its evaluation arrives, every edge on the way to it counts the visit
+// that is under way, and counts it as a loss for whoever chooses, or as the share Config.VirtualLoss of one (virtual loss, Chaslot
+// et al. 2008, "Parallel Monte-Carlo Tree Search"). So the next descent looks elsewhere. When the evaluation arrives the visit is
+// made in earnest, and after the last one nothing is left of the losses.
 //
 // The descents are made one after the other, and evaluations arrive in the order of the descents. What a search finds
 // therefore depends on the size of the batches, but not on who evaluates them, nor when.
@@ -73,15 +73,41 @@ func (t *Tree) await() {
 	t.leaves[n].mover = mover
 }
 
-// reserve counts a visit, without a value, at every node of the path.
+// reserve counts a visit under way at every node of the path.
 func (t *Tree) reserve() {
 	for i, at := range t.path {
 		n := &t.nodes[at]
-		n.visits++
-		if i > 0 {
-			t.average(t.mean, at)
-			t.refresh(&t.edges[n.in], n, t.nodes[t.path[i-1]].mover)
+		n.distance++
+		if i == 0 {
+			continue
 		}
+		e, parent := &t.edges[n.in], &t.nodes[t.path[i-1]]
+		if n.visits > 0 {
+			t.average(t.mean, at)
+			t.refresh(e, n, parent.mover)
+			continue
+		}
+		// Nothing is known of the node: before the loss, it is as good as the one above it.
+		e.visits, e.value = 0, parent.value
+		t.discount(e, n.underWay(), parent.mover)
+	}
+}
+
+// release takes back what reserve has counted. The edges are refreshed by the backup that follows.
+func (t *Tree) release() {
+	for _, at := range t.path {
+		if n := &t.nodes[at]; !n.resolved() {
+			n.distance--
+		}
+	}
+}
+
+// discount counts k visits under way at an edge, whose visits and value are those of the visits made.
+func (t *Tree) discount(e *edge, k uint32, chooser game.Player) {
+	made := e.visits
+	e.visits += k
+	if chooser >= 0 {
+		e.value += t.cfg.VirtualLoss * (t.worst(chooser) - e.value) * float32(k) / float32(made+k)
 	}
 }
 
@@ -94,9 +120,7 @@ func (t *Tree) ExpandBatch(i int, logits, outcome []float32) {
 	t.awaited--
 	l := &t.leaves[i]
 	t.path = append(t.path[:0], l.path...)
-	for _, at := range t.path {
-		t.nodes[at].visits--
-	}
+	t.release()
 	at := t.path[len(t.path)-1]
 	n := &t.nodes[at]
 	n.proven = unproven

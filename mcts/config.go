@@ -29,6 +29,7 @@ import (
 //	LCBDeviations     width of the lower confidence bound of ChooseLCB       5          5      –
 //	LCBVisits         a move needs this share of the largest visit count     0.15       0.15   –
 //	Paranoid          three seats or more: all others against the root's     false      false  –
+//	VirtualLoss       share of a loss that a visit under way counts as       1          1      –
 //	DecisiveMoves     look for a win in one before asking the net            false      false  –
 //	IgnoreProofs      take ends of games for mere averages                   false      false  true
 //	MaxNodes          nodes held at most; 0: three per simulation            0          0      –
@@ -64,6 +65,9 @@ type Config struct {
 	// is for play: the tree is kept from move to move only as long as it is always the same seat that searches. With two seats
 	// it changes nothing.
 	Paranoid bool
+	// VirtualLoss in [0, 1] is how much of a loss a visit counts as while its evaluation is under way, in batches of several
+	// leaves. Less of it changes the search less, and more often leads to leaves that are being evaluated.
+	VirtualLoss float32
 	// DecisiveMoves asks the rules, before each new position goes to the net, whether its mover can win at once.
 	DecisiveMoves bool
 	// IgnoreProofs draws no conclusions from ends of games but to average them, as the search did before there were proofs. It
@@ -82,6 +86,7 @@ func DefaultConfig() Config {
 		RootTemperature: 1,
 		GumbelMoves:     16, GumbelVisit: 50, GumbelScale: 1,
 		LCBDeviations: 5, LCBVisits: 0.15,
+		VirtualLoss: 1,
 	}
 }
 
@@ -116,6 +121,7 @@ func (c Config) Validate() error {
 		{"GumbelScale", c.GumbelScale, 0, 1e6, true},
 		{"LCBDeviations", c.LCBDeviations, 0, 100, false},
 		{"LCBVisits", c.LCBVisits, 0, 1, false},
+		{"VirtualLoss", c.VirtualLoss, 0, 1, false},
 	} {
 		if !(f.value >= f.lo && f.value <= f.hi) || f.open && f.value == f.lo {
 			above := "at least"

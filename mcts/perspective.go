@@ -45,27 +45,10 @@ func (t *Tree) takeSide() {
 // united reports whether a seat plays for no other end than the harm of t.self.
 func (t *Tree) united(seat game.Player) bool { return t.self != nobody && seat != t.self }
 
-// worth returns the utility of a mean outcome distribution to a seat. What is missing from it, as the evaluations of a batch are
-// under way, counts as a loss.
+// worth returns the utility of a mean outcome distribution to a seat.
 func (t *Tree) worth(mean []float32, seat game.Player) float32 {
 	v := &t.views[seat]
-	if v.sign < 0 {
-		return -game.Utility(mean, v.of) - t.missing(mean)*float32(t.game.Players)/float32(t.game.Players-1)
-	}
-	return game.Utility(mean, v.of)
-}
-
-// missing returns how much a mean outcome distribution lacks to sum to 1; rounding is no lack.
-func (t *Tree) missing(mean []float32) float32 {
-	const rounding = 1e-4
-	lack := float32(1)
-	for _, p := range mean {
-		lack -= p
-	}
-	if lack < rounding {
-		return 0
-	}
-	return lack
+	return v.sign * game.Utility(mean, v.of)
 }
 
 // worst returns the utility of a loss to a seat.

@@ -34,7 +34,7 @@ type node struct {
 	value    float32     // mean utility to the seat to move, 0 if none is
 	count    uint16      // number of its edges
 	opened   uint16      // how many of them have a child
-	distance uint16      // if proven: plies to the end in the proof that was found
+	distance uint16      // if proven: plies to the end in the proof that was found; if not: visits under way (SelectBatch)
 	mover    game.Player // seat to move, game.Chance or game.Terminal
 	proven   uint8       // outcome that is proven (a seat wins, or the draw), unproven or waiting
 }
@@ -42,10 +42,18 @@ type node struct {
 // resolved reports whether the result of the node is proven.
 func (n *node) resolved() bool { return n.proven < waiting }
 
+// underWay returns the number of visits that wait for the evaluations of a batch.
+func (n *node) underWay() uint32 {
+	if n.resolved() {
+		return 0
+	}
+	return uint32(n.distance)
+}
+
 // edge is one legal move of a node; at a chance node, one outcome.
 type edge struct {
 	child  uint32      // the node behind it, or noChild
-	visits uint32      // of that node
+	visits uint32      // of that node, those under way included
 	value  float32     // mean utility to the seat that chooses; lost once the child is proven lost for it; 0 under Chance
 	action game.Action // what is played
 	prior  prior       // the net's probability, without noise

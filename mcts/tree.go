@@ -176,7 +176,7 @@ func (t *Tree) Done() bool {
 		return false
 	}
 	r := &t.nodes[root]
-	return r.visits >= t.target || r.resolved()
+	return r.visits+r.underWay() >= t.target || r.resolved()
 }
 
 // Select runs a simulation down to a position that needs an evaluation, and returns it; it is valid until Expand, which must

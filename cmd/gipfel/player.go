@@ -30,6 +30,7 @@ const playerHelp = `A player is one of
                            proofs=false               take ends of games for mere averages
                            reuse=false                begin each search anew, with nothing kept of the last one
                            lcb=true                   play the move with the best lower confidence bound
+                           virtual_loss=X             how much of a loss a position counts as while it is evaluated
                            leaves=N                   positions of one tree that are evaluated at once`
 
 // contender is a player as the command line names it.

@@ -65,6 +65,14 @@ var playerOptions = []playerOption{
 	{"lcb", "true or false", func(s *arena.NetSettings, value string) error {
 		return setSwitch(&s.LCB, value, true)
 	}},
+	{"virtual_loss", "a number from 0 to 1", func(s *arena.NetSettings, value string) error {
+		x, err := strconv.ParseFloat(value, 32)
+		if err != nil || !(x >= 0 && x <= 1) {
+			return errValue
+		}
+		s.Search.VirtualLoss = float32(x)
+		return nil
+	}},
 	{"leaves", "a number from 1 to 4096", func(s *arena.NetSettings, value string) error {
 		return setNumber(&s.Leaves, value, maxLeaves)
 	}},
