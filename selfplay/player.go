@@ -15,13 +15,14 @@ func Baseline(g *game.Game, name string) arena.Player {
 	return arena.Random(g)
 }
 
-// MatchSettings returns how nets play in matches: with the constants for playing strength, whatever those of self-play are. In
-// the first plies after the opening, as many as the board is wide, the move is drawn with the temperature.
+// MatchSettings returns how nets play in matches: with the constants for playing strength, whatever those of self-play are, and
+// the move of the best lower confidence bound. In the first plies after the opening, as many as the board is wide, the move is
+// drawn with the temperature.
 func MatchSettings(g *game.Game, simulations int, decisive bool, temperature float64) arena.NetSettings {
 	search := mcts.PlayConfig()
 	search.DecisiveMoves = decisive
 	return arena.NetSettings{
-		Simulations: simulations, Search: search,
+		Simulations: simulations, Search: search, LCB: true,
 		Temperature: float32(temperature), TemperaturePlies: g.Width,
 	}
 }
