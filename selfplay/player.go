@@ -15,14 +15,14 @@ func Baseline(g *game.Game, name string) arena.Player {
 	return arena.Random(g)
 }
 
-// MatchSettings returns how nets play in matches: with the constants for playing strength, whatever those of self-play are, and
-// the move of the best lower confidence bound. In the first plies after the opening, as many as the board is wide, the move is
-// drawn with the temperature.
+// MatchSettings returns how nets play in matches: with the constants for playing strength, whatever those of self-play are. In
+// the first plies after the opening, as many as the board is wide, the move is drawn with the temperature. Lower confidence
+// bounds are off: they are worth much in Ataxx, but prefer a certain draw to a likely win, which in Atimo gives wins away.
 func MatchSettings(g *game.Game, simulations int, decisive bool, temperature float64) arena.NetSettings {
 	search := mcts.PlayConfig()
 	search.DecisiveMoves = decisive
 	return arena.NetSettings{
-		Simulations: simulations, Search: search, LCB: true,
+		Simulations: simulations, Search: search,
 		Temperature: float32(temperature), TemperaturePlies: g.Width,
 	}
 }

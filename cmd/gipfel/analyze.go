@@ -150,7 +150,7 @@ func describeAnalysis(g *game.Game, s game.State, tree *mcts.Tree) *analysis {
 	info := &analysis{
 		Game: g.Name, Position: g.Notation.FormatState(s), ToMove: g.SeatNames[s.ToMove()],
 		Outcomes: append(slices.Clone(g.SeatNames), "draw"),
-		Best:     g.Notation.FormatAction(s, tree.ChooseLCB()),
+		Best:     g.Notation.FormatAction(s, tree.Choose(0, nil)),
 		Moves:    []analyzedMove{},
 		diagram:  g.Diagram(s),
 	}

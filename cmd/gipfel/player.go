@@ -21,7 +21,7 @@ const playerHelp = `A player is one of
   random                 every legal move with the same probability
   greedy                 the best move by a count of one ply ahead (Atimo: a win in one, else at random; Ataxx: most stones)
   FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion. Options, as in
-                         runs/atimo,simulations=200,lcb=false:
+                         runs/atimo,simulations=200,lcb=true:
                            simulations=N              visits of a search
                            algorithm=puct|gumbel      the way to search
                            gumbel_moves=N             moves that gumbel considers at the root
@@ -29,7 +29,7 @@ const playerHelp = `A player is one of
                            decisive=false             do not ask the rules for wins in one
                            proofs=false               take ends of games for mere averages
                            reuse=false                begin each search anew, with nothing kept of the last one
-                           lcb=false                  play the most visited move, not that of the best lower confidence bound
+                           lcb=true                   play the move of the best lower confidence bound, not the most visited
                            virtual_loss=X             how much of a loss a position counts as while it is evaluated
                            leaves=N                   positions of one tree that are evaluated at once`
 
