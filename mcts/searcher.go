@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"gipfel/game"
@@ -207,60 +206,4 @@ func (s *Searcher) remember(i int, logits, outcome []float32) {
 	if s.cache != nil {
 		s.cache.store(s.keys[i], s.tree.leafEdges(i), logits, outcome)
 	}
-}
-
-// crew is the threads of one search.
-type crew struct {
-	s    *Searcher
-	jobs []chan job // of all threads but the first, which is the caller's
-	done sync.WaitGroup
-	errs []error // by thread
-}
-
-// job is a range of rows.
-type job struct{ from, to int }
-
-// hire starts the threads of a search.
-func (s *Searcher) hire() *crew {
-	c := &crew{s: s, errs: make([]error, len(s.predictors))}
-	for thread := 1; thread < len(s.predictors); thread++ {
-		jobs := make(chan job, 1)
-		c.jobs = append(c.jobs, jobs)
-		go func() {
-			for j := range jobs {
-				c.errs[thread] = c.work(thread, j)
-				c.done.Done()
-			}
-		}()
-	}
-	return c
-}
-
-// dismiss ends the threads.
-func (c *crew) dismiss() {
-	for _, jobs := range c.jobs {
-		close(jobs)
-	}
-}
-
-// evaluate has the first rows evaluated, shared evenly between the threads.
-func (c *crew) evaluate(rows int) error {
-	threads := min(len(c.s.predictors), rows)
-	for thread := 1; thread < threads; thread++ {
-		c.done.Add(1)
-		c.jobs[thread-1] <- job{rows * thread / threads, rows * (thread + 1) / threads}
-	}
-	if rows > 0 {
-		c.errs[0] = c.work(0, job{0, rows / threads})
-	}
-	c.done.Wait()
-	return errors.Join(c.errs...)
-}
-
-// work evaluates a range of rows with a thread's predictor.
-func (c *crew) work(thread int, j job) error {
-	s := c.s
-	in, a, o := s.game.InputSize(), s.game.Actions(), s.game.Outcomes()
-	return s.predictors[thread](j.to-j.from, s.input[j.from*in:j.to*in],
-		s.answers.logits[j.from*a:j.to*a], s.answers.outcome[j.from*o:j.to*o])
 }

@@ -32,7 +32,7 @@ func searcherFlags(c *cobra.Command, o *searcherOptions, decisive bool) {
 	f.StringVar(&o.model, "model", uniform, "the net: a weights `file`, a run directory for its champion, or "+uniform+" for one that knows nothing")
 	f.StringVar(&o.algorithm, "algorithm", "puct", "puct or gumbel")
 	f.IntVarP(&o.threads, "threads", "t", 1, "threads that evaluate positions; 0 = one a processor")
-	f.IntVar(&o.leaves, "leaves", 0, "positions that are evaluated at once; 0 = one with one thread, else two a thread")
+	f.IntVar(&o.leaves, "leaves", 0, "positions that are evaluated at once; 0 = one a thread")
 	f.IntVar(&o.cache, "cache", 100_000, "evaluations to remember; 0 = none")
 	f.BoolVar(&o.decisive, "decisive", decisive, "ask the rules for wins in one")
 }
@@ -61,10 +61,7 @@ func (o *searcherOptions) check() error {
 		o.threads = runtime.NumCPU()
 	}
 	if o.leaves == 0 {
-		o.leaves = 1
-		if o.threads > 1 {
-			o.leaves = leavesPerThread * o.threads
-		}
+		o.leaves = o.threads
 	}
 	o.leaves = max(o.leaves, o.threads)
 	return nil
@@ -125,10 +122,6 @@ func (o *searcherOptions) open(name string) (*engine, error) {
 	e.searcher = mcts.NewSearcher(e.game, o.config(), o.leaves, cache, predictors...)
 	return e, nil
 }
-
-// leavesPerThread is how many positions several threads have each to evaluate at once: enough that waiting for one another costs
-// little.
-const leavesPerThread = 2
 
 // netPredictors makes a net ready for a search with several threads.
 func netPredictors(w *nn.Weights, threads int) ([]mcts.Predictor, error) {

@@ -68,10 +68,7 @@ func (o thinking) player(g *game.Game, c *contender, simulations int) (arena.Pla
 	if err := single.Validate(); err != nil {
 		return arena.Player{}, &usageError{err}
 	}
-	leaves := settings.Leaves
-	if o.threads > 1 {
-		leaves = max(leaves, leavesPerThread*o.threads)
-	}
+	leaves := max(settings.Leaves, o.threads)
 	return arena.Single(c.name, func() (*mcts.Searcher, error) {
 		predictors, err := netPredictors(c.weights, o.threads)
 		if err != nil {
