@@ -1,6 +1,12 @@
 # The program is one static binary: no C in it, and no C compiler needed to build it.
 export CGO_ENABLED := 0
 
+# Tools are pinned in a module of their own, so that what they need never reaches the program's go.mod. To update one:
+#   go get -tool -modfile=internal/tools/go.mod github.com/bufbuild/buf/cmd/buf@latest
+TOOL := go tool -modfile=internal/tools/go.mod
+
+BENCH ?= ./...
+
 .DEFAULT_GOAL := help
 .PHONY: help build test race long bench demo demo-ataxx
 
@@ -10,10 +16,10 @@ help: ## Show what there is to make.
 build: ## Build bin/gipfel.
 	go build -o bin/gipfel ./cmd/gipfel
 
-demo: build ## Train an Atimo agent from nothing in a few minutes and show what it can do.
+demo: build ## Train an Atimo agent from nothing in a minute or two and show what it can do.
 	bin/gipfel run --config configs/atimo-5x5-demo.yaml
 
-demo-ataxx: build ## The same for Ataxx, in five to ten minutes.
+demo-ataxx: build ## The same for Ataxx, in about as long.
 	bin/gipfel run --config configs/ataxx-demo.yaml
 
 test: ## Run all tests.
@@ -27,12 +33,11 @@ race: ## Run all tests under the race detector, the longest ones shortened.
 long: ## Run the deep variant of the rules' tests: whole perft tables, 10^5 plies against the references.
 	GIPFEL_LONG=1 go test -timeout 60m ./game/...
 
-bench: ## Run the benchmarks, five times each, for benchstat.
-	go test -run '^$$' -bench . -count 5 ./...
+# Six times each, which is what benchstat needs for intervals. To compare two versions, keep the file of the first.
+bench: ## Run the benchmarks and sum them up with benchstat; BENCH=./mcts for a part of them.
+	go test -run '^$$' -bench . -count 6 -cpu 1 $(BENCH) | tee bench.txt
+	$(TOOL) benchstat bench.txt
 
-# Tools are pinned in a module of their own, so that what they need never reaches the program's go.mod. To update one:
-#   go get -tool -modfile=internal/tools/go.mod github.com/bufbuild/buf/cmd/buf@latest
-TOOL := go tool -modfile=internal/tools/go.mod
 
 .PHONY: generate lint lint-go lint-format lint-proto lint-generated lint-modules lint-vulnerabilities
 
