@@ -115,6 +115,7 @@ func TestReadPositions(t *testing.T) {
 		{"xima-5x5", empty + " a 8=,4= 0 0", "hands", `seat a: "8" is not a number from 0 to 7`},
 		{"xima-5x5", empty + " a +1=,4= 0 0", "hands", `"+1" is not a number`},
 		{"xima-5x5", "aaaa1/5/5/5/5 a 4=,4= 0 0", "hands", "seat a has 8 normal blocks on the board and in hand, but after 0 plies there are at most 7"},
+		{"xima-9x9", "9/9/9/9/9/9/9/1a7/(aB)7a a 0x,7 40 0", "hands", "with the extra material that is due now, seat b has 10 normal blocks"},
 		{"xima-5x5", "b4/5/5/5/5 a 4=,out 0 0", "hands", "seat b is out but has blocks on the board"},
 		{"xima-5x5", empty + " a 4=,4= 41 0", "quiet turns", `"41" is not a number from 0 to 40`},
 		{"xima-5x5", empty + " a 4=,4= -1 0", "quiet turns", "is not a number"},

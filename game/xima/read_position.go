@@ -86,6 +86,9 @@ func (n notation) ParseState(text string) (game.State, error) {
 		}
 		return fail(f, "%s", err)
 	}
+	if err := s.checkNormals(); err != nil { // the turn may have begun with a gift, which there was one of at most
+		return fail(fieldHands, "with the extra material that is due now, %s", err)
+	}
 	return s, nil
 }
 
@@ -207,13 +210,21 @@ func (s *state) parseHands(text string) error {
 			return fmt.Errorf("seat %s: %w; = or x may follow", name, err)
 		}
 		s.normals[seat], s.special[seat] = normals, place
-		total := int(normals + s.standing[seat])
-		if place == onBoard {
+	}
+	return s.checkNormals()
+}
+
+// checkNormals checks that no seat has more normal blocks than it can have come by.
+func (s *state) checkNormals() error {
+	most := s.v.mostNormals(int(s.plies))
+	for seat := range s.v.players {
+		total := int(s.normals[seat] + s.standing[seat])
+		if s.special[seat] == onBoard {
 			total--
 		}
 		if total > most {
-			return fmt.Errorf("seat %s has %d normal blocks on the board and in hand, but after %d plies there are at most %d",
-				name, total, s.plies, most)
+			return fmt.Errorf("seat %c has %d normal blocks on the board and in hand, but after %d plies there are at most %d",
+				'a'+seat, total, s.plies, most)
 		}
 	}
 	return nil
