@@ -80,6 +80,25 @@ func (e *PositionError) Error() string {
 	return fmt.Sprintf("position %q: %s: %s", e.Text, e.Field, e.Problem)
 }
 
+// FormatMoves writes the legal actions of a position, in their order.
+func FormatMoves(n Notation, s State) []string {
+	var words []string
+	for _, a := range s.AppendActions(nil) {
+		words = append(words, n.FormatAction(s, a))
+	}
+	return words
+}
+
+// FormatLine writes actions, of which each is legal after those before it, and plays them on s: what Replay reads.
+func FormatLine(n Notation, s State, actions []Action) []string {
+	words := make([]string, len(actions))
+	for i, a := range actions {
+		words[i] = n.FormatAction(s, a)
+		s.Apply(a)
+	}
+	return words
+}
+
 // Replay plays moves, in the game's notation, from a position. The error names the ply (counted from 1) of the first move
 // that cannot be played; s then holds the position before it.
 func Replay(n Notation, s State, moves []string) error {

@@ -14,7 +14,7 @@ func (t *Tree) backup(fresh bool) {
 		if i < len(t.path)-1 {
 			news = news && t.prove(n, &t.nodes[t.path[i+1]])
 		}
-		if n.proven != unproven {
+		if n.resolved() {
 			t.overwrite(at)
 			t.average(t.mean, at)
 		} else {

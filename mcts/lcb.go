@@ -53,7 +53,7 @@ func (s *spread) variance() float64 {
 // Gumbel search, whose choice compares values in its own way, it is Choose at temperature 0. The root must be expanded (or
 // have a single move), and be neither finished nor a chance node.
 func (t *Tree) ChooseLCB() game.Action {
-	if t.cfg.Algorithm == Gumbel || t.rootMover() < 0 || t.nodes[root].proven != unproven {
+	if t.cfg.Algorithm == Gumbel || t.rootMover() < 0 || t.nodes[root].resolved() {
 		return t.Choose(0, nil)
 	}
 	edges := t.rootEdges()
@@ -79,7 +79,7 @@ func (t *Tree) ChooseLCB() game.Action {
 func (t *Tree) lowerBound(i int) float64 {
 	e := &t.rootEdges()[i]
 	value := float64(e.value)
-	if t.nodes[e.child].proven != unproven {
+	if t.nodes[e.child].resolved() {
 		return value
 	}
 	variance := 1.0

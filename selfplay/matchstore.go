@@ -114,19 +114,9 @@ func toRow(g *game.Game, match int64, r *arena.GameResult) ledger.MatchGame {
 		row.Result = ledger.Loss
 	}
 	s := g.New()
-	row.Opening = writeMoves(g, s, r.Opening)
-	row.Moves = writeMoves(g, s, r.Moves)
+	row.Opening = strings.Join(game.FormatLine(g.Notation, s, r.Opening), " ")
+	row.Moves = strings.Join(game.FormatLine(g.Notation, s, r.Moves), " ")
 	return row
-}
-
-// writeMoves writes actions in the game's notation and plays them on s.
-func writeMoves(g *game.Game, s game.State, actions []game.Action) string {
-	words := make([]string, len(actions))
-	for i, a := range actions {
-		words[i] = g.Notation.FormatAction(s, a)
-		s.Apply(a)
-	}
-	return strings.Join(words, " ")
 }
 
 // fromRow reads what toRow wrote.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -35,10 +36,7 @@ The result follows from the position, the net, the seed and the number of leaves
   gipfel analyze --game atimo-5x5 --position "1B3/5/b4/3a1/Ab1a1 b 0,0 57"`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := checkRange("simulations", o.simulations, 1, maxSimulations); err != nil {
-				return err
-			}
-			if err := checkRange("top", o.top, 1, 1_000_000); err != nil {
+			if err := cmp.Or(checkRange("simulations", o.simulations, 1, maxSimulations), checkRange("top", o.top, 1, 1_000_000)); err != nil {
 				return err
 			}
 			info, err := a.analyze(c.Context(), o)
@@ -125,7 +123,7 @@ func (a *app) analyze(ctx context.Context, o analyzeOptions) (*analysis, error) 
 		return nil, fmt.Errorf("the game is over: %s", verdict(g, s))
 	case game.Chance:
 		return nil, fmt.Errorf("chance is to move, and has nothing to choose; add the roll to --moves, one of %s",
-			strings.Join(alternatives(g, s), ", "))
+			strings.Join(game.FormatMoves(g.Notation, s), ", "))
 	}
 	searcher := engine.searcher
 	searcher.Tree().Reset(s)
@@ -139,7 +137,7 @@ func (a *app) analyze(ctx context.Context, o analyzeOptions) (*analysis, error) 
 		return nil, fmt.Errorf("after %d simulations: %w", effort.Simulations, err)
 	}
 	info := describeAnalysis(g, s, searcher.Tree())
-	info.Model, info.Algorithm, info.Threads, info.Leaves = engine.name, o.searcher.algorithm, o.searcher.threads, engine.leaves
+	info.Model, info.Algorithm, info.Threads, info.Leaves = engine.name, o.searcher.algorithm, o.searcher.threads, o.searcher.leaves
 	info.Simulations, info.Evaluations, info.Cached = effort.Simulations, effort.Evaluations, effort.Cached
 	info.Ending, info.Seconds = effort.Ending.String(), effort.Duration.Seconds()
 	return info, nil
@@ -168,13 +166,15 @@ func describeAnalysis(g *game.Game, s game.State, tree *mcts.Tree) *analysis {
 	}
 	share := func(visits uint32) float64 { return float64(visits) / float64(max(1, total)) }
 	shares := make([]float64, g.Cells())
+	along := g.New() // the position along a line
 	for _, c := range children {
+		along.CopyFrom(s)
 		if cell := int(c.Action) / g.PolicyPlanes; cell < len(shares) {
 			shares[cell] += share(c.Visits)
 		}
 		m := analyzedMove{
 			Move: g.Notation.FormatAction(s, c.Action), Action: c.Action, Visits: c.Visits, Share: share(c.Visits), Prior: c.Prior,
-			Utility: c.Value, Line: lineNames(g, s, tree.Line(nil, c.Action)),
+			Utility: c.Value, Line: game.FormatLine(g.Notation, along, tree.Line(nil, c.Action)),
 		}
 		if c.Visits > 0 {
 			m.Value = slices.Clone(c.Chances[:g.Outcomes()])
@@ -197,24 +197,4 @@ func describeAnalysis(g *game.Game, s game.State, tree *mcts.Tree) *analysis {
 		info.Cells = append(info.Cells, analyzedCell{info.diagram.Name(cell), share})
 	}
 	return info
-}
-
-// lineNames writes a line of actions from a position in the game's notation.
-func lineNames(g *game.Game, s game.State, line []game.Action) []string {
-	at := g.New()
-	at.CopyFrom(s)
-	names := []string{}
-	for _, a := range line {
-		names = append(names, g.Notation.FormatAction(at, a))
-		at.Apply(a)
-	}
-	return names
-}
-
-// alternatives writes the legal actions of a position.
-func alternatives(g *game.Game, s game.State) (names []string) {
-	for _, a := range s.AppendActions(nil) {
-		names = append(names, g.Notation.FormatAction(s, a))
-	}
-	return names
 }

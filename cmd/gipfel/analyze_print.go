@@ -60,10 +60,7 @@ func (a *app) printMoves(info *analysis, top int) error {
 
 // String writes a certain result: "a wins in 3 plies".
 func (p *provenResult) String() string {
-	plies := fmt.Sprintf("%d plies", p.Plies)
-	if p.Plies == 1 {
-		plies = "1 ply"
-	}
+	plies := count(p.Plies, "ply", "plies")
 	if p.Outcome == "draw" {
 		return "a draw in " + plies
 	}

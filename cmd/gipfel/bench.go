@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,11 +36,11 @@ since a machine is seldom at rest.`,
 
 // benchSearchOptions are the flags of gipfel bench search.
 type benchSearchOptions struct {
-	game     string
-	searcher searcherOptions
-	simulations, repeat,
-	seconds int
-	seed uint64
+	game                string
+	searcher            searcherOptions
+	simulations, repeat int
+	seconds             int // of each measurement
+	seed                uint64
 }
 
 func newBenchSearch(a *app) *cobra.Command {
@@ -54,13 +55,11 @@ Without --model the net knows nothing and costs nothing, so that the figures are
   gipfel bench search --model runs/atimo --simulations 400 --threads 2 --json`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			for _, err := range []error{
+			if err := cmp.Or(
 				checkRange("simulations", o.simulations, 2, maxSimulations), checkRange("repeat", o.repeat, 1, 1000),
 				checkRange("seconds", o.seconds, 1, 3600),
-			} {
-				if err != nil {
-					return err
-				}
+			); err != nil {
+				return err
 			}
 			r, err := a.benchSearch(c.Context(), o)
 			if err != nil {
@@ -99,8 +98,6 @@ type searchBench struct {
 	Machine      string `json:"machine"`
 	Kernels      string `json:"kernels"` // with which nets are computed
 	Build        string `json:"build"`
-
-	effort mcts.Effort // of all searches
 }
 
 // benchSearch measures a search several times.
@@ -111,7 +108,7 @@ func (a *app) benchSearch(ctx context.Context, o benchSearchOptions) (*searchBen
 	}
 	r := &searchBench{
 		Game: e.game.Name, Model: e.name, Algorithm: o.searcher.algorithm, Simulations: o.simulations,
-		Threads: o.searcher.threads, Leaves: e.leaves, Machine: version.Machine(), Kernels: native.Kernels(), Build: version.String(),
+		Threads: o.searcher.threads, Leaves: o.searcher.leaves, Machine: version.Machine(), Kernels: native.Kernels(), Build: version.String(),
 	}
 	task := a.progress.Start("search", int64(o.repeat*o.seconds), "seconds", progress.Long)
 	defer task.Done()
@@ -119,6 +116,7 @@ func (a *app) benchSearch(ctx context.Context, o benchSearchOptions) (*searchBen
 	if _, err := b.play(ctx, 100*time.Millisecond); err != nil { // so that all memory has been reserved
 		return nil, err
 	}
+	var all mcts.Effort
 	for range o.repeat {
 		var run mcts.Effort
 		for range o.seconds {
@@ -130,11 +128,11 @@ func (a *app) benchSearch(ctx context.Context, o benchSearchOptions) (*searchBen
 			task.Add(1)
 		}
 		r.Runs = append(r.Runs, float64(run.Simulations)/run.Duration.Seconds())
-		r.effort = addEffort(r.effort, run)
+		all = addEffort(all, run)
 	}
 	sorted := slices.Sorted(slices.Values(r.Runs))
 	r.PerSecond = (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
-	r.Cached = float64(r.effort.Cached) / float64(max(1, r.effort.Cached+r.effort.Evaluations))
+	r.Cached = float64(all.Cached) / float64(max(1, all.Cached+all.Evaluations))
 	stats := e.searcher.Tree().Stats()
 	r.TreeBytes, r.BytesPerNode, r.BytesPerEdge = stats.Bytes, stats.NodeBytes, stats.EdgeBytes
 	return r, nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -80,9 +79,7 @@ func (a *app) drawBoard(o boardOptions) ([]byte, error) {
 		return svg.Draw(g.Diagram(s), svg.Options{Title: boardTitle(g, s, o.moves), Marks: changed}), nil
 	}
 	var data bytes.Buffer
-	e := json.NewEncoder(&data)
-	e.SetIndent("", "  ")
-	err = e.Encode(describeBoard(g, s, changed))
+	err = encodeJSON(&data, describeBoard(g, s, changed))
 	return data.Bytes(), err
 }
 

@@ -232,11 +232,7 @@ func (t *terminalGame) read(ctx context.Context) (string, error) {
 }
 
 func (t *terminalGame) listMoves() {
-	var moves []string
-	for _, a := range t.state.AppendActions(nil) {
-		moves = append(moves, t.game.Notation.FormatAction(t.state, a))
-	}
-	printf(t.stdout, "%s\n", strings.Join(moves, " "))
+	printf(t.stdout, "%s\n", strings.Join(game.FormatMoves(t.game.Notation, t.state), " "))
 }
 
 // apply plays an action and tells the agents.

@@ -116,8 +116,11 @@ func (a *app) helpPath(root *cobra.Command, args []string) string {
 }
 
 // writeJSON writes a result for machines.
-func (a *app) writeJSON(v any) error {
-	e := json.NewEncoder(a.stdout)
+func (a *app) writeJSON(v any) error { return encodeJSON(a.stdout, v) }
+
+// encodeJSON writes JSON as all commands do.
+func encodeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -42,17 +43,14 @@ type engine struct {
 	game     *game.Game
 	name     string // of the net
 	searcher *mcts.Searcher
-	leaves   int
 }
 
 // check says which of the options is wrong, and fills in those that were left open.
 func (o *searcherOptions) check() error {
-	for _, err := range []error{
+	if err := cmp.Or(
 		checkRange("threads", o.threads, 0, 1024), checkRange("leaves", o.leaves, 0, maxLeaves), checkRange("cache", o.cache, 0, 100_000_000),
-	} {
-		if err != nil {
-			return err
-		}
+	); err != nil {
+		return err
 	}
 	if o.algorithm != "puct" && o.algorithm != "gumbel" {
 		return &usageError{fmt.Errorf("--algorithm %q: want puct or gumbel", o.algorithm)}
@@ -86,7 +84,7 @@ func (o *searcherOptions) open(name string) (*engine, error) {
 	if o.cache > 0 {
 		cache = mcts.NewCache(o.cache)
 	}
-	e := &engine{name: o.model, leaves: o.leaves}
+	e := &engine{name: o.model}
 	var predictors []mcts.Predictor
 	if o.model == uniform {
 		if name == "" {

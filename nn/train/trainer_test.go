@@ -396,9 +396,6 @@ func TestGradientIsClipped(t *testing.T) {
 }
 
 func TestMemoryStaysFlat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("300 steps")
-	}
 	s := reference.Specs()[3]
 	cfg := train.DefaultConfig()
 	cfg.Threads = 2

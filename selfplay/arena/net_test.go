@@ -11,14 +11,15 @@ import (
 	"gipfel/nn"
 )
 
-// measured is a model that notes the size of the largest batch.
-type measured struct {
+// watched is a model that notes how many positions it has evaluated, at once and in all.
+type watched struct {
 	fakeNet
-	largest *int
+	largest, positions *int
 }
 
-func (m measured) Predict(n int, in []float32, out nn.Outputs) error {
+func (m watched) Predict(n int, in []float32, out nn.Outputs) error {
 	*m.largest = max(*m.largest, n)
+	*m.positions += n
 	return m.fakeNet.Predict(n, in, out)
 }
 
@@ -26,8 +27,8 @@ func (m measured) Predict(n int, in []float32, out nn.Outputs) error {
 func TestNetBatches(t *testing.T) {
 	g := gametest.Tiny
 	for _, c := range []struct{ batch, leaves, slots, want int }{{0, 0, 12, 12}, {5, 1, 12, 5}, {64, 1, 3, 3}, {0, 2, 12, 24}, {5, 2, 12, 4}, {1, 3, 12, 3}} {
-		largest := 0
-		p := Net(g, "net", func() (nn.Model, error) { return measured{fakeNet{game: g}, &largest}, nil },
+		largest, positions := 0, 0
+		p := Net(g, "net", func() (nn.Model, error) { return watched{fakeNet{game: g}, &largest, &positions}, nil },
 			NetSettings{Simulations: 10, Search: mcts.PlayConfig(), Batch: c.batch, Leaves: c.leaves})
 		mustPlay(t, g, Settings{Pairs: 12, Slots: c.slots, OpeningMax: 2}, p, Random(g))
 		if largest != c.want {
@@ -37,22 +38,12 @@ func TestNetBatches(t *testing.T) {
 	}
 }
 
-// counted is a model that counts the positions.
-type counted struct {
-	fakeNet
-	positions *int
-}
-
-func (m counted) Predict(n int, in []float32, out nn.Outputs) error {
-	*m.positions += n
-	return m.fakeNet.Predict(n, in, out)
-}
-
 // TestFreshTrees: without the tree of the last move, more positions have to be evaluated.
 func TestFreshTrees(t *testing.T) {
 	g := gametest.Tiny
-	evaluated := func(fresh bool) (positions int) {
-		p := Net(g, "net", func() (nn.Model, error) { return counted{fakeNet{game: g, opinions: true}, &positions}, nil },
+	evaluated := func(fresh bool) int {
+		largest, positions := 0, 0
+		p := Net(g, "net", func() (nn.Model, error) { return watched{fakeNet{game: g, opinions: true}, &largest, &positions}, nil },
 			NetSettings{Simulations: 30, Search: mcts.PlayConfig(), FreshTrees: fresh})
 		mustPlay(t, g, Settings{Pairs: 10, OpeningMax: 2}, p, Random(g))
 		return positions
