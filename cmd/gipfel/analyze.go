@@ -30,9 +30,10 @@ func newAnalyze(a *app) *cobra.Command {
 		Long: `Search a position and show the moves with their visits, what the net thought of them at first, what they are worth to each seat, the
 line of best play behind them and what is proven, and a picture of where the visits went.
 
-The result follows from the position, the net, the seed and the number of leaves; neither threads nor the cache change it.`,
-		Example: `  gipfel analyze --model runs/atimo --moves "Cb3 Cd3" --simulations 5000
-  gipfel analyze --model runs/atimo --simulations 2000 --threads 2 --json
+The result follows from the position, the net, the seed and --leaves, which is one a thread unless it is given; with it given, neither
+threads nor the cache change anything.`,
+		Example: `  gipfel analyze --model runs/atimo-5x5-demo --moves "Cb3 Cd3" --simulations 5000
+  gipfel analyze --model runs/atimo-5x5-demo --simulations 2000 --threads 2 --json
   gipfel analyze --game atimo-5x5 --position "1B3/5/b4/3a1/Ab1a1 b 0,0 57"`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

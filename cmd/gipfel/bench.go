@@ -52,7 +52,7 @@ func newBenchSearch(a *app) *cobra.Command {
 
 Without --model the net knows nothing and costs nothing, so that the figures are those of the search and the rules alone.`,
 		Example: `  gipfel bench search --game ataxx --simulations 800
-  gipfel bench search --model runs/atimo --simulations 400 --threads 2 --json`,
+  gipfel bench search --model runs/atimo-5x5-demo --simulations 400 --threads 2 --json`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := cmp.Or(

@@ -25,7 +25,7 @@ func newRandom(a *app) *cobra.Command {
 		Long: `Play games in which every legal move has the same probability, in one thread, and show their length, their results, the number
 of legal moves and the speed. All figures but the speed follow from the seed.`,
 		Example: `  gipfel random --game ataxx --games 1000
-  gipfel random --game xima-dice --games 100 --seed 7 --json
+  gipfel random --game atimo-9x9-4p --games 100 --seed 7 --json
   gipfel random --game ataxx --position diamond`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
