@@ -112,6 +112,11 @@ type Game struct {
 	// better. It is nil where the game has no material to count.
 	Score func(s State, seat Player) int
 
+	// Owners writes into dst[:Cells] whose each cell is in a finished position: a seat, or Nobody. Who wins owns more cells
+	// than any other seat; a drawn or truncated game may leave them shared out in any way. It is nil where cells have no owners
+	// that decide the game.
+	Owners func(s State, dst []Player)
+
 	// Symmetries are the symmetries of the board; the first is the identity.
 	Symmetries []Symmetry
 

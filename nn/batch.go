@@ -1,15 +1,11 @@
 package nn
 
-import (
-	"fmt"
-	"math"
-)
-
 // IllegalLogit is what Batch.Illegal adds to the logits of illegal actions. It is finite, so that nothing becomes NaN, and so
 // low that their probability is exactly zero in float32.
 const IllegalLogit = -1e4
 
-// Batch is what one training step learns from: N positions and their targets.
+// Batch is what one training step learns from: N positions and their targets. A row's weight says how much a target counts; 0
+// means that the row has no such target.
 type Batch struct {
 	N int
 	// Inputs holds the positions, N×InputSize, HWC.
@@ -18,17 +14,29 @@ type Batch struct {
 	Illegal []float32
 	// Policy holds a distribution over the legal actions for each row, N×Actions.
 	Policy []float32
-	// PolicyWeight says how much each row's policy counts; 0 means that the row has no policy target.
+	// PolicyWeight says how much each row's policy counts.
 	PolicyWeight []float32
 	// Outcome holds a distribution over the outcomes relative to the mover for each row, N×(Players+1).
 	Outcome []float32
-	// OutcomeWeight says how much each row's outcome counts; 0 means that the row has no outcome target.
+	// OutcomeWeight says how much each row's outcome counts.
 	OutcomeWeight []float32
+
+	// The targets of the heads for training, as Heads describes them. Where a net lacks a head its slices may be nil, and
+	// whatever they hold is not looked at.
+
+	// Reply holds a distribution over all actions for each row, N×Actions.
+	Reply, ReplyWeight []float32
+	// Owner holds a distribution over the seats relative to the mover and nobody for each cell, N×Cells×(Players+1).
+	Owner, OwnerWeight []float32
+	// Margin holds a number in [-1, 1] for each row.
+	Margin, MarginWeight []float32
+	// MovesLeft holds a number of at least 0 for each row, in plies divided by the number of cells.
+	MovesLeft, MovesLeftWeight []float32
 }
 
-// NewBatch returns a batch of n rows with everything zero.
+// NewBatch returns a batch of n rows with everything zero, with the targets that a net has heads for.
 func NewBatch(s Spec, n int) *Batch {
-	return &Batch{
+	b := &Batch{
 		N:             n,
 		Inputs:        make([]float32, n*s.InputSize()),
 		Illegal:       make([]float32, n*s.Actions()),
@@ -37,81 +45,19 @@ func NewBatch(s Spec, n int) *Batch {
 		Outcome:       make([]float32, n*s.Outcomes()),
 		OutcomeWeight: make([]float32, n),
 	}
+	b.AddHeads(s)
+	return b
 }
 
-// Check says what is wrong with a batch for a net: a size, a negative or infinite weight, or a target that is no distribution
-// or gives probability to an illegal action. It does not look at the inputs, whose faults show in the loss, nor at targets of
-// weight 0.
-func (b *Batch) Check(s Spec) error {
-	if b.N < 1 {
-		return fmt.Errorf("batch of %d rows, want at least 1", b.N)
-	}
-	for _, f := range []struct {
-		name      string
-		got, each int
-	}{
-		{"inputs", len(b.Inputs), s.InputSize()},
-		{"illegal", len(b.Illegal), s.Actions()},
-		{"policy", len(b.Policy), s.Actions()},
-		{"policy weight", len(b.PolicyWeight), 1},
-		{"outcome", len(b.Outcome), s.Outcomes()},
-		{"outcome weight", len(b.OutcomeWeight), 1},
-	} {
-		if f.got != b.N*f.each {
-			return fmt.Errorf("batch of %d rows: %s has %d values, want %d", b.N, f.name, f.got, b.N*f.each)
+// AddHeads gives a batch that has none room for the targets of a net's heads for training.
+func (b *Batch) AddHeads(s Spec) {
+	add := func(has bool, each int, target, weight *[]float32) {
+		if has && *target == nil {
+			*target, *weight = make([]float32, b.N*each), make([]float32, b.N)
 		}
 	}
-	for row := range b.N {
-		if err := b.checkRow(s, row); err != nil {
-			return fmt.Errorf("batch row %d: %w", row, err)
-		}
-	}
-	return nil
-}
-
-func (b *Batch) checkRow(s Spec, row int) error {
-	policyWeight, outcomeWeight := b.PolicyWeight[row], b.OutcomeWeight[row]
-	switch {
-	case !(policyWeight >= 0) || notFinite(policyWeight):
-		return fmt.Errorf("policy weight is %v, want a number of at least 0", policyWeight)
-	case !(outcomeWeight >= 0) || notFinite(outcomeWeight):
-		return fmt.Errorf("outcome weight is %v, want a number of at least 0", outcomeWeight)
-	}
-	if policyWeight > 0 {
-		policy := b.Policy[row*s.Actions() : (row+1)*s.Actions()]
-		if err := checkDistribution(policy); err != nil {
-			return fmt.Errorf("policy: %w", err)
-		}
-		illegal := b.Illegal[row*s.Actions() : (row+1)*s.Actions()]
-		for a, mask := range illegal {
-			switch {
-			case mask != 0 && mask != IllegalLogit:
-				return fmt.Errorf("illegal: action %d has %v, want 0 or %v", a, mask, float32(IllegalLogit))
-			case mask != 0 && policy[a] != 0:
-				return fmt.Errorf("policy: illegal action %d has probability %v", a, policy[a])
-			}
-		}
-	}
-	if outcomeWeight > 0 {
-		if err := checkDistribution(b.Outcome[row*s.Outcomes() : (row+1)*s.Outcomes()]); err != nil {
-			return fmt.Errorf("outcome: %w", err)
-		}
-	}
-	return nil
-}
-
-// checkDistribution allows for what rounding does to probabilities that were stored in few bits.
-func checkDistribution(p []float32) error {
-	const tolerance = 0.01
-	var sum float64
-	for i, v := range p {
-		if !(v >= 0) {
-			return fmt.Errorf("entry %d is %v, want a probability", i, v)
-		}
-		sum += float64(v)
-	}
-	if !(math.Abs(sum-1) <= tolerance) {
-		return fmt.Errorf("probabilities sum to %v, want 1", sum)
-	}
-	return nil
+	add(s.Heads.Reply, s.Actions(), &b.Reply, &b.ReplyWeight)
+	add(s.Heads.Owner, s.Cells()*s.Owners(), &b.Owner, &b.OwnerWeight)
+	add(s.Heads.Margin, 1, &b.Margin, &b.MarginWeight)
+	add(s.Heads.MovesLeft, 1, &b.MovesLeft, &b.MovesLeftWeight)
 }

@@ -19,6 +19,10 @@ func SaveBatch(path string, s Spec, step uint64, b *Batch) error {
 		Inputs: b.Inputs, Illegal: b.Illegal,
 		Policy: b.Policy, PolicyWeight: b.PolicyWeight,
 		Outcome: b.Outcome, OutcomeWeight: b.OutcomeWeight,
+		Reply: b.Reply, ReplyWeight: b.ReplyWeight,
+		Owner: b.Owner, OwnerWeight: b.OwnerWeight,
+		Margin: b.Margin, MarginWeight: b.MarginWeight,
+		MovesLeft: b.MovesLeft, MovesLeftWeight: b.MovesLeftWeight,
 	})
 	if err != nil {
 		return fmt.Errorf("save batch: %s: %w", path, err)
@@ -44,5 +48,9 @@ func LoadBatch(path string) (s Spec, step uint64, b *Batch, err error) {
 		N: int(m.GetSize()), Inputs: m.GetInputs(), Illegal: m.GetIllegal(),
 		Policy: m.GetPolicy(), PolicyWeight: m.GetPolicyWeight(),
 		Outcome: m.GetOutcome(), OutcomeWeight: m.GetOutcomeWeight(),
+		Reply: m.GetReply(), ReplyWeight: m.GetReplyWeight(),
+		Owner: m.GetOwner(), OwnerWeight: m.GetOwnerWeight(),
+		Margin: m.GetMargin(), MarginWeight: m.GetMarginWeight(),
+		MovesLeft: m.GetMovesLeft(), MovesLeftWeight: m.GetMovesLeftWeight(),
 	}, nil
 }

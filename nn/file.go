@@ -75,16 +75,7 @@ func parse(payload []byte) (*Weights, error) {
 
 // ToProto returns the message for weights. It shares their values.
 func ToProto(w *Weights) *gipfelv1.Weights {
-	m := &gipfelv1.Weights{Spec: specToProto(w.Spec), Step: w.Step}
-	for i := range w.Tensors {
-		t := &w.Tensors[i]
-		shape := make([]uint32, len(t.Shape))
-		for k, d := range t.Shape {
-			shape[k] = uint32(d)
-		}
-		m.Tensors = append(m.Tensors, &gipfelv1.Tensor{Name: t.Name, Shape: shape, Values: t.Data})
-	}
-	return m
+	return &gipfelv1.Weights{Spec: specToProto(w.Spec), Step: w.Step, Tensors: tensorsToProto(w.Tensors)}
 }
 
 // FromProto returns the weights in a message, whose values they share, or says what is wrong with them.
@@ -92,18 +83,34 @@ func FromProto(m *gipfelv1.Weights) (*Weights, error) {
 	if m.GetSpec() == nil {
 		return nil, fmt.Errorf("the net's spec is missing")
 	}
-	w := &Weights{Spec: specFromProto(m.GetSpec()), Step: m.GetStep()}
-	for _, t := range m.GetTensors() {
-		shape := make([]int, len(t.GetShape()))
-		for k, d := range t.GetShape() {
-			shape[k] = int(d)
-		}
-		w.Tensors = append(w.Tensors, Tensor{Name: t.GetName(), Shape: shape, Data: t.GetValues()})
-	}
+	w := &Weights{Spec: specFromProto(m.GetSpec()), Step: m.GetStep(), Tensors: tensorsFromProto(m.GetTensors())}
 	if err := w.Check(); err != nil {
 		return nil, err
 	}
 	return w, nil
+}
+
+func tensorsToProto(tensors []Tensor) (messages []*gipfelv1.Tensor) {
+	for i := range tensors {
+		t := &tensors[i]
+		shape := make([]uint32, len(t.Shape))
+		for k, d := range t.Shape {
+			shape[k] = uint32(d)
+		}
+		messages = append(messages, &gipfelv1.Tensor{Name: t.Name, Shape: shape, Values: t.Data})
+	}
+	return messages
+}
+
+func tensorsFromProto(messages []*gipfelv1.Tensor) (tensors []Tensor) {
+	for _, t := range messages {
+		shape := make([]int, len(t.GetShape()))
+		for k, d := range t.GetShape() {
+			shape[k] = int(d)
+		}
+		tensors = append(tensors, Tensor{Name: t.GetName(), Shape: shape, Data: t.GetValues()})
+	}
+	return tensors
 }
 
 func specToProto(s Spec) *gipfelv1.NetSpec {
@@ -113,6 +120,7 @@ func specToProto(s Spec) *gipfelv1.NetSpec {
 		PolicyPlanes: uint32(s.PolicyPlanes), ExtraActions: uint32(s.ExtraActions), Players: uint32(s.Players),
 		Channels: uint32(s.Channels), Blocks: uint32(s.Blocks), PoolEvery: uint32(s.PoolEvery),
 		PolicyChannels: uint32(s.PolicyChannels), ValueChannels: uint32(s.ValueChannels), ValueHidden: uint32(s.ValueHidden),
+		ReplyHead: s.Heads.Reply, OwnerHead: s.Heads.Owner, MarginHead: s.Heads.Margin, MovesLeftHead: s.Heads.MovesLeft,
 	}
 }
 
@@ -123,5 +131,6 @@ func specFromProto(m *gipfelv1.NetSpec) Spec {
 		PolicyPlanes: int(m.GetPolicyPlanes()), ExtraActions: int(m.GetExtraActions()), Players: int(m.GetPlayers()),
 		Channels: int(m.GetChannels()), Blocks: int(m.GetBlocks()), PoolEvery: int(m.GetPoolEvery()),
 		PolicyChannels: int(m.GetPolicyChannels()), ValueChannels: int(m.GetValueChannels()), ValueHidden: int(m.GetValueHidden()),
+		Heads: Heads{Reply: m.GetReplyHead(), Owner: m.GetOwnerHead(), Margin: m.GetMarginHead(), MovesLeft: m.GetMovesLeftHead()},
 	}
 }

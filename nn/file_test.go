@@ -28,7 +28,7 @@ func tiny(t testing.TB) *nn.Weights {
 }
 
 func TestWeightsFileRoundTrip(t *testing.T) {
-	for i, s := range reference.Specs() {
+	for i, s := range append(reference.Specs(), withHeads()...) {
 		w, err := reference.RandomWeights(s, uint64(i))
 		if err != nil {
 			t.Fatal(err)

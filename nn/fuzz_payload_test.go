@@ -26,3 +26,33 @@ func FuzzPayload(f *testing.F) {
 		}
 	})
 }
+
+func FuzzQuantizedPayload(f *testing.F) {
+	q := &Quantized{
+		Spec: Spec{
+			Game: "tiny", Width: 1, Height: 1, InputPlanes: 1, PolicyPlanes: 1, Players: 2,
+			Channels: 1, Blocks: 1, PolicyChannels: 1, ValueChannels: 1, ValueHidden: 1,
+		},
+		Convolutions: []QuantizedConvolution{
+			{Name: "block0/conv1", InputStep: 1, WeightSteps: []float32{1}, Bias: []float32{0}, Weights: make([]int8, 9)},
+			{Name: "block0/conv2", InputStep: 1, WeightSteps: []float32{1}, Bias: []float32{0}, Weights: make([]int8, 9)},
+		},
+	}
+	_, layout := q.Spec.QuantizedLayout()
+	for _, t := range layout {
+		q.Tensors = append(q.Tensors, Tensor{Name: t.Name, Shape: t.Shape, Data: make([]float32, t.Size())})
+	}
+	payload, err := proto.Marshal(q.message())
+	if err != nil {
+		f.Fatal(err)
+	}
+	if _, err := parseQuantized(payload); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(payload)
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		if q, err := parseQuantized(payload); err == nil && q.Check() != nil {
+			t.Errorf("accepted a quantized net that is wrong: %v", q.Check())
+		}
+	})
+}

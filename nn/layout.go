@@ -7,8 +7,9 @@ type TensorSpec struct {
 	Name  string
 	Shape []int
 
-	perCell bool // a matrix that is applied at every cell, not once a position
-	init    initializer
+	perCell  bool // a matrix that is applied at every cell, not once a position
+	training bool // of a head that only training computes
+	init     initializer
 }
 
 // Size is the number of values.
@@ -34,6 +35,14 @@ func (t *TensorSpec) Size() int {
 //	outcome/conv/weight      (C, ValueChannels), with a bias
 //	outcome/hidden/weight    (2·ValueChannels, ValueHidden), with a bias
 //	outcome/logits/weight    (ValueHidden, Players+1), with a bias
+//
+// Then come those of the heads that the net has for training (Heads), each weight with a bias:
+//
+//	reply/logits/weight      (PolicyChannels, PolicyPlanes)
+//	reply/extra/weight       (2C, ExtraActions), if there are extra actions
+//	owner/logits/weight      (C, Players+1)
+//	margin/value/weight      (ValueHidden, 1)
+//	moves/value/weight       (ValueHidden, 1)
 //
 // A convolution's weight is (ky, kx, in, out): tap (ky, kx) of cell (x, y) reads cell (x+kx-1, y+ky-1), or zero off the
 // board. The 2C inputs of a pooled layer are the means over all cells, then the maxima.
@@ -72,5 +81,25 @@ func (s Spec) Layout() []TensorSpec {
 	linear("outcome/conv", s.Channels, s.ValueChannels, true, heNormal)
 	linear("outcome/hidden", 2*s.ValueChannels, s.ValueHidden, false, heNormal)
 	linear("outcome/logits", s.ValueHidden, s.Outcomes(), false, zero)
+
+	playing := len(l)
+	if s.Heads.Reply {
+		linear("reply/logits", s.PolicyChannels, s.PolicyPlanes, true, zero)
+		if s.ExtraActions > 0 {
+			linear("reply/extra", 2*s.Channels, s.ExtraActions, false, zero)
+		}
+	}
+	if s.Heads.Owner {
+		linear("owner/logits", s.Channels, s.Owners(), true, zero)
+	}
+	if s.Heads.Margin {
+		linear("margin/value", s.ValueHidden, 1, false, zero)
+	}
+	if s.Heads.MovesLeft {
+		linear("moves/value", s.ValueHidden, 1, false, zero)
+	}
+	for i := range l[playing:] {
+		l[playing+i].training = true
+	}
 	return l
 }

@@ -12,7 +12,16 @@
 //	policy:   p = relu(conv1x1(h) + b + linear(pool(h)))
 //	          logits = conv1x1(p) + b, cell by cell, then linear(pool(h)) for the extra actions
 //	outcome:  v = relu(conv1x1(h) + b)
-//	          probabilities = softmax(linear(relu(linear(pool(v)))))
+//	          u = relu(linear(pool(v)))
+//	          probabilities = softmax(linear(u))
+//
+// A net may have more heads, which [Heads] lists. They make the tower learn what helps policy and outcome, too; nobody asks them
+// in play, so a [Model] neither computes nor gives what they say:
+//
+//	reply:    logits = conv1x1(p) + b, cell by cell, then linear(pool(h)) for the extra actions
+//	owner:    logits = conv1x1(h) + b, for each cell
+//	margin:   linear(u), a number
+//	moves:    linear(u), a number
 //
 // # Conventions
 //

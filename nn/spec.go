@@ -25,6 +25,9 @@ type Spec struct {
 	// PolicyChannels is the width of the policy head. ValueChannels is the width of the outcome head before pooling, and
 	// ValueHidden after it.
 	PolicyChannels, ValueChannels, ValueHidden int
+
+	// Heads says what the net learns besides policy and outcome.
+	Heads Heads
 }
 
 // Bounds of a Spec. They are far above anything useful, and keep a damaged or hostile file from asking for the moon.
@@ -88,31 +91,17 @@ func (s Spec) InputSize() int { return s.Cells() * s.InputPlanes }
 // Outcomes is the number of outcomes of a game: each seat's win, relative to the mover, and the draw, which comes last.
 func (s Spec) Outcomes() int { return s.Players + 1 }
 
+// Owners is the number of those whose a cell may be: each seat, relative to the mover, and nobody, which comes last.
+func (s Spec) Owners() int { return s.Players + 1 }
+
 // Pooled reports whether a block (counted from 0) adds a pooled bias.
 func (s Spec) Pooled(block int) bool { return s.PoolEvery > 0 && (block+1)%s.PoolEvery == 0 }
 
-// Parameters is the number of learned numbers.
+// Parameters is the number of learned numbers, those of the heads for training among them.
 func (s Spec) Parameters() int {
 	n := 0
 	for _, t := range s.Layout() {
 		n += t.Size()
-	}
-	return n
-}
-
-// FLOPs is the number of floating-point operations for one position, a multiplication and its addition counted as two, as a
-// dense implementation would do them: padding and zero activations are not discounted.
-func (s Spec) FLOPs() float64 {
-	var n float64
-	for _, t := range s.Layout() {
-		if len(t.Shape) < 2 {
-			continue
-		}
-		uses := 1
-		if t.perCell {
-			uses = s.Cells()
-		}
-		n += 2 * float64(t.Size()) * float64(uses)
 	}
 	return n
 }

@@ -81,12 +81,16 @@ func (w *Weights) Check() error {
 	if err := w.Spec.Validate(); err != nil {
 		return err
 	}
-	layout := w.Spec.Layout()
-	if len(w.Tensors) != len(layout) {
-		return fmt.Errorf("%d tensors, want %d", len(w.Tensors), len(layout))
+	return checkTensors(w.Tensors, w.Spec.Layout())
+}
+
+// checkTensors says how tensors differ from a layout, or which value is not a number.
+func checkTensors(tensors []Tensor, layout []TensorSpec) error {
+	if len(tensors) != len(layout) {
+		return fmt.Errorf("%d tensors, want %d", len(tensors), len(layout))
 	}
 	for i := range layout {
-		want, got := &layout[i], &w.Tensors[i]
+		want, got := &layout[i], &tensors[i]
 		switch {
 		case got.Name != want.Name:
 			return fmt.Errorf("tensor %d is %q, want %q", i, got.Name, want.Name)

@@ -96,6 +96,10 @@ type TrainConfig struct {
 	AverageDecay   float64        `yaml:"average_decay" range:"[0..1)" doc:"decay a step of the average of the weights, which is what plays"`
 	PolicyLoss     float64        `yaml:"policy_loss" range:"[0..1000]" doc:"weight of the policy's cross-entropy"`
 	OutcomeLoss    float64        `yaml:"outcome_loss" range:"[0..1000]" doc:"weight of the outcome's cross-entropy"`
+	ReplyLoss      float64        `yaml:"reply_loss" range:"[0..1000]" doc:"weight of the cross-entropy of the opponent's reply; 0 = the net has no head for it"`
+	OwnerLoss      float64        `yaml:"owner_loss" range:"[0..1000]" doc:"weight of the cross-entropy of the cells' final owners, the mean over the cells, in games that have them; 0 = no head"`
+	MarginLoss     float64        `yaml:"margin_loss" range:"[0..1000]" doc:"weight of the loss of the final margin in cells, in games whose cells have owners; 0 = no head"`
+	MovesLeftLoss  float64        `yaml:"moves_left_loss" range:"[0..1000]" doc:"weight of the loss of the plies that are left; 0 = no head"`
 	Targets        replay.Targets `yaml:"targets" doc:"what a sample teaches"`
 	MinimumSamples int            `yaml:"minimum_samples" range:"1..100000000" doc:"samples below which training refuses to start"`
 }
@@ -172,8 +176,12 @@ func decimal(x float32) float64 {
 
 // Validate checks what no single value can say.
 func (c *Config) Validate() error {
-	if _, err := catalog.ByName(c.Game); err != nil {
+	g, err := catalog.ByName(c.Game)
+	if err != nil {
 		return fmt.Errorf("game: %w", err)
+	}
+	if err := c.Train.suits(g); err != nil {
+		return err
 	}
 	if c.SelfPlay.FastSimulations > c.SelfPlay.Simulations {
 		return fmt.Errorf("selfplay.fast_simulations: %d is more than selfplay.simulations, %d",
@@ -183,6 +191,27 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("gate.minimum_games: %d is more than gate.games, %d", c.Gate.MinimumGames, c.Gate.Games)
 	}
 	return nil
+}
+
+// suits says which loss a game has no targets for.
+func (c *TrainConfig) suits(g *game.Game) error {
+	if g.Owners != nil {
+		return nil
+	}
+	for _, loss := range []struct {
+		key   string
+		value float64
+	}{{"owner_loss", c.OwnerLoss}, {"margin_loss", c.MarginLoss}} {
+		if loss.value > 0 {
+			return fmt.Errorf("train.%s: is %v, but the cells of %s have no owners that a net could learn; want 0", loss.key, loss.value, g.Name)
+		}
+	}
+	return nil
+}
+
+// heads returns the heads for training that the net has: those whose losses count.
+func (c *TrainConfig) heads() nn.Heads {
+	return nn.Heads{Reply: c.ReplyLoss > 0, Owner: c.OwnerLoss > 0, Margin: c.MarginLoss > 0, MovesLeft: c.MovesLeftLoss > 0}
 }
 
 // lanes is the number of lanes that Lanes stands for.
@@ -201,6 +230,7 @@ func (c *Config) Spec(g *game.Game) nn.Spec {
 		PolicyPlanes: g.PolicyPlanes, ExtraActions: g.ExtraActions, Players: g.Players,
 		Channels: c.Net.Channels, Blocks: c.Net.Blocks, PoolEvery: c.Net.PoolEvery,
 		PolicyChannels: c.Net.PolicyChannels, ValueChannels: c.Net.ValueChannels, ValueHidden: c.Net.ValueHidden,
+		Heads: c.Train.heads(),
 	}
 }
 
@@ -236,6 +266,8 @@ func (c *Config) trainer(iteration int) train.Config {
 	return train.Config{
 		Batch: c.Train.Batch, LearningRate: rate, WeightDecay: c.Train.WeightDecay, ClipNorm: c.Train.ClipNorm,
 		EMA: c.Train.AverageDecay, WarmupSteps: c.Train.WarmupSteps,
-		PolicyLoss: c.Train.PolicyLoss, OutcomeLoss: c.Train.OutcomeLoss, Threads: c.lanes(),
+		PolicyLoss: c.Train.PolicyLoss, OutcomeLoss: c.Train.OutcomeLoss, ReplyLoss: c.Train.ReplyLoss,
+		OwnerLoss: c.Train.OwnerLoss, MarginLoss: c.Train.MarginLoss, MovesLeftLoss: c.Train.MovesLeftLoss,
+		Threads: c.lanes(),
 	}
 }

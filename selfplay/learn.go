@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 
 	"gipfel/nn"
 	"gipfel/nn/train"
@@ -22,7 +23,7 @@ const drawStream = 1 << 63
 // loadWindow brings the replay window up to an iteration, oldest games first. Games too old to be in it are only counted.
 func (r *Run) loadWindow(ctx context.Context, iteration int) error {
 	if r.window == nil {
-		r.window, r.loaded = replay.NewWindow(r.game, r.config.Replay), 0
+		r.window, r.loaded = replay.NewWindow(r.game, r.config.Replay, r.spec.Heads), 0
 	}
 	all, err := r.ledger.Shards(ctx) // oldest first
 	if err != nil {
@@ -90,7 +91,7 @@ func (r *Run) train(ctx context.Context, iteration int) (*TrainingResult, error)
 	defer task.Done()
 	rng := rand.New(rand.NewPCG(r.config.Seed, drawStream+uint64(iteration)))
 	batch := &nn.Batch{N: c.Batch}
-	curve := newLearningCurve(iteration, steps)
+	curve := newLearningCurve(r.spec, iteration, steps)
 	for step := range steps {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -128,14 +129,15 @@ func (r *Run) train(ctx context.Context, iteration int) (*TrainingResult, error)
 	if err := r.ledger.AddTraining(context.WithoutCancel(ctx), model, metrics); err != nil {
 		return nil, err
 	}
-	r.log.Info("trained", "iteration", iteration, "steps", steps, "window", r.window.Samples(), "new", fresh,
-		"reuse", fmt.Sprintf("%.2f", reuse), "policy_loss", fmt.Sprintf("%.3f", curve.last.Policy),
-		"outcome_loss", fmt.Sprintf("%.3f", curve.last.Outcome))
+	logged := []any{"iteration", iteration, "steps", steps, "window", r.window.Samples(), "new", fresh, "reuse", fmt.Sprintf("%.2f", reuse)}
+	for _, l := range curve.last.Named(r.spec) {
+		logged = append(logged, strings.ReplaceAll(l.Name, " ", "_")+"_loss", fmt.Sprintf("%.3f", l.Loss))
+	}
+	r.log.Info("trained", logged...)
 	r.trainer, r.trained = trainer, iteration
-	return &TrainingResult{
-		Steps: steps, Window: r.window.Samples(), NewSamples: fresh, Reuse: reuse,
-		Loss: curve.last.Total, PolicyLoss: curve.last.Policy, OutcomeLoss: curve.last.Outcome,
-	}, r.sweep(ctx)
+	result := &TrainingResult{Steps: steps, Window: r.window.Samples(), NewSamples: fresh, Reuse: reuse}
+	result.setLosses(r.spec.Heads, curve.last)
+	return result, r.sweep(ctx)
 }
 
 // trainerFor returns the trainer as the last iteration's training left it: the one that this process has used there, or one
@@ -173,38 +175,3 @@ func (r *Run) trainerFor(ctx context.Context, iteration int) (*train.Trainer, er
 	}
 	return train.New(w, settings)
 }
-
-// learningCurve averages the losses of a tenth of the steps at a time.
-type learningCurve struct {
-	iteration, steps int
-	sum              train.Losses
-	n                int
-	last             train.Losses // the mean of the latest complete tenth
-	points           []ledger.Metric
-}
-
-func newLearningCurve(iteration, steps int) *learningCurve {
-	return &learningCurve{iteration: iteration, steps: steps}
-}
-
-func (c *learningCurve) add(step int, l train.Losses) {
-	c.sum.Total += l.Total
-	c.sum.Policy += l.Policy
-	c.sum.Outcome += l.Outcome
-	c.sum.GradNorm += l.GradNorm
-	c.n++
-	if (step+1)*10/c.steps == step*10/c.steps && step+1 < c.steps {
-		return
-	}
-	n := float64(c.n)
-	c.last = train.Losses{Total: c.sum.Total / n, Policy: c.sum.Policy / n, Outcome: c.sum.Outcome / n, GradNorm: c.sum.GradNorm / n}
-	for _, m := range []struct {
-		name  string
-		value float64
-	}{{"loss/total", c.last.Total}, {"loss/policy", c.last.Policy}, {"loss/outcome", c.last.Outcome}, {"gradient norm", c.last.GradNorm}} {
-		c.points = append(c.points, ledger.Metric{Iteration: c.iteration, Step: int64(step + 1), Name: m.name, Value: m.value})
-	}
-	c.sum, c.n = train.Losses{}, 0
-}
-
-func (c *learningCurve) metrics() []ledger.Metric { return c.points }

@@ -77,6 +77,11 @@ type TrainingResult struct {
 	Loss        float64 `json:"loss"`
 	PolicyLoss  float64 `json:"policy_loss"`
 	OutcomeLoss float64 `json:"outcome_loss"`
+	// Those of the heads for training are left out where the net has none.
+	ReplyLoss     *float64 `json:"reply_loss,omitempty"`
+	OwnerLoss     *float64 `json:"owner_loss,omitempty"`
+	MarginLoss    *float64 `json:"margin_loss,omitempty"`
+	MovesLeftLoss *float64 `json:"moves_left_loss,omitempty"`
 }
 
 // GateResult is the match of an iteration's candidate against the champion, from the candidate's view.

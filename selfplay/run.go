@@ -132,11 +132,27 @@ func (r *Run) facts() []ledger.Fact {
 		{Key: "game", Value: r.game.Name},
 		{Key: "rules version", Value: fmt.Sprint(r.game.Version)},
 		{Key: "seed", Value: fmt.Sprint(r.config.Seed)},
-		{Key: "net", Value: fmt.Sprintf("channels %d, blocks %d, pool_every %d, policy_channels %d, value_channels %d, value_hidden %d",
-			r.spec.Channels, r.spec.Blocks, r.spec.PoolEvery, r.spec.PolicyChannels, r.spec.ValueChannels, r.spec.ValueHidden)},
+		{Key: "net", Value: netText(r.spec)},
 		{Key: "games of an iteration", Value: fmt.Sprint(r.config.SelfPlay.Games)},
 		{Key: "games of a shard", Value: fmt.Sprint(r.config.SelfPlay.ShardGames)},
 	}
+}
+
+// netText says what net a run has. The heads for training, which follow from the losses above 0, are named if there are any.
+func netText(s nn.Spec) string {
+	text := fmt.Sprintf("channels %d, blocks %d, pool_every %d, policy_channels %d, value_channels %d, value_hidden %d",
+		s.Channels, s.Blocks, s.PoolEvery, s.PolicyChannels, s.ValueChannels, s.ValueHidden)
+	for _, head := range []struct {
+		has bool
+		key string
+	}{
+		{s.Heads.Reply, "reply_loss"}, {s.Heads.Owner, "owner_loss"}, {s.Heads.Margin, "margin_loss"}, {s.Heads.MovesLeft, "moves_left_loss"},
+	} {
+		if head.has {
+			text += ", " + head.key + " above 0"
+		}
+	}
+	return text
 }
 
 // checkFacts compares the run with what it began as, or writes that down in a new one.

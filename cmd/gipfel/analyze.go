@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -20,6 +21,7 @@ type analyzeOptions struct {
 	searcher              searcherOptions
 	simulations, top      int
 	seed                  uint64
+	record                recording
 }
 
 func newAnalyze(a *app) *cobra.Command {
@@ -34,10 +36,13 @@ The result follows from the position, the net, the seed and --leaves, which is o
 threads nor the cache change anything.`,
 		Example: `  gipfel analyze --model runs/atimo-5x5-demo --moves "Cb3 Cd3" --simulations 5000
   gipfel analyze --model runs/atimo-5x5-demo --simulations 2000 --threads 2 --json
+  gipfel analyze --model runs/atimo-5x5-demo --symmetry average --record asked.jsonl
   gipfel analyze --game atimo-5x5 --position "1B3/5/b4/3a1/Ab1a1 b 0,0 57"`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := cmp.Or(checkRange("simulations", o.simulations, 1, maxSimulations), checkRange("top", o.top, 1, 1_000_000)); err != nil {
+			if err := cmp.Or(
+				checkRange("simulations", o.simulations, 1, maxSimulations), checkRange("top", o.top, 1, 1_000_000), o.record.check(),
+			); err != nil {
 				return err
 			}
 			info, err := a.analyze(c.Context(), o)
@@ -50,6 +55,7 @@ threads nor the cache change anything.`,
 	gameFlag(c, &o.game, "the game (default: that of the net)")
 	positionFlags(c, &o.position, &o.moves)
 	searcherFlags(c, &o.searcher, true)
+	recordFlags(c, &o.record)
 	c.Flags().IntVarP(&o.simulations, "simulations", "s", 1000, "simulations of the search")
 	c.Flags().IntVar(&o.top, "top", 10, "how many moves to list; JSON has all")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "of the dice, in games that have some")
@@ -68,6 +74,8 @@ type analysis struct {
 	Simulations int    `json:"simulations"`
 	Evaluations int    `json:"evaluations"`
 	Cached      int    `json:"cached"`
+	// CachedShare is the share of the evaluations that were found in the cache.
+	CachedShare float64 `json:"cached_share"`
 	// Ending is why the search has ended.
 	Ending  string  `json:"ending"`
 	Seconds float64 `json:"seconds"`
@@ -109,7 +117,8 @@ type analyzedCell struct {
 }
 
 // analyze searches a position.
-func (a *app) analyze(ctx context.Context, o analyzeOptions) (*analysis, error) {
+func (a *app) analyze(ctx context.Context, o analyzeOptions) (info *analysis, err error) {
+	o.searcher.record = o.record.taker()
 	engine, err := o.searcher.open(o.game)
 	if err != nil {
 		return nil, err
@@ -126,6 +135,10 @@ func (a *app) analyze(ctx context.Context, o analyzeOptions) (*analysis, error) 
 		return nil, fmt.Errorf("chance is to move, and has nothing to choose; add the roll to --moves, one of %s",
 			strings.Join(game.FormatMoves(g.Notation, s), ", "))
 	}
+	if err := o.record.open(); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, o.record.close()) }()
 	searcher := engine.searcher
 	searcher.Tree().Reset(s)
 	task := a.progress.Start("search", int64(o.simulations), "simulations")
@@ -137,9 +150,10 @@ func (a *app) analyze(ctx context.Context, o analyzeOptions) (*analysis, error) 
 	if err != nil {
 		return nil, fmt.Errorf("after %d simulations: %w", effort.Simulations, err)
 	}
-	info := describeAnalysis(g, s, searcher.Tree())
+	info = describeAnalysis(g, s, searcher.Tree())
 	info.Model, info.Algorithm, info.Threads, info.Leaves = engine.name, o.searcher.algorithm, o.searcher.threads, o.searcher.leaves
 	info.Simulations, info.Evaluations, info.Cached = effort.Simulations, effort.Evaluations, effort.Cached
+	info.CachedShare = cachedShare(effort)
 	info.Ending, info.Seconds = effort.Ending.String(), effort.Duration.Seconds()
 	return info, nil
 }
@@ -198,4 +212,9 @@ func describeAnalysis(g *game.Game, s game.State, tree *mcts.Tree) *analysis {
 		info.Cells = append(info.Cells, analyzedCell{info.diagram.Name(cell), share})
 	}
 	return info
+}
+
+// cachedShare is the share of the evaluations that were found in the cache.
+func cachedShare(e mcts.Effort) float64 {
+	return float64(e.Cached) / float64(max(1, e.Cached+e.Evaluations))
 }

@@ -13,8 +13,8 @@ func (a *app) printAnalysis(info *analysis, top int) error {
 		return a.writeJSON(info)
 	}
 	printf(a.stdout, "%s, %s to move: %s\n", info.Game, info.ToMove, info.Position)
-	printf(a.stdout, "net: %s; %s, %d simulations (%d evaluated, %d from the cache) in %.2f s on %s, %s at once; ended: %s\n",
-		info.Model, info.Algorithm, info.Simulations, info.Evaluations, info.Cached, info.Seconds,
+	printf(a.stdout, "net: %s; %s, %d simulations (%d evaluated, %d from the cache: %.1f%%) in %.2f s on %s, %s at once; ended: %s\n",
+		info.Model, info.Algorithm, info.Simulations, info.Evaluations, info.Cached, 100*info.CachedShare, info.Seconds,
 		count(info.Threads, "thread", "threads"), count(info.Leaves, "leaf", "leaves"), info.Ending)
 	switch {
 	case info.Proven != nil:

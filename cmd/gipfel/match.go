@@ -28,7 +28,8 @@ gives the same match. Seats go by their names; in JSON they are numbered from 0,
 ` + playerHelp,
 		Example: `  gipfel match runs/atimo-5x5-demo greedy --games 400
   gipfel match new.weights,simulations=200 old.weights,simulations=200 --games 100 --out games.jsonl
-  gipfel match greedy random --game ataxx`,
+  gipfel match champion.weights,symmetry=average champion.weights --simulations 200
+  gipfel match uniform,simulations=200 greedy --game ataxx`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if err := errors.Join(

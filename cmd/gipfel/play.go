@@ -17,7 +17,7 @@ import (
 )
 
 func newPlay(a *app) *cobra.Command {
-	var name, position, seatText string
+	var name, position, seatText, symmetryText string
 	var simulations int
 	var seed uint64
 	var think thinking
@@ -30,7 +30,8 @@ func newPlay(a *app) *cobra.Command {
 		Example: `  gipfel play runs/atimo-5x5-demo
   gipfel play champion.weights --seat 2 --simulations 800
   gipfel play champion.weights --threads 2 --move-time 2s --ponder
-  gipfel play greedy --game ataxx`,
+  gipfel play greedy --game ataxx
+  gipfel play material,simulations=2000 --game ataxx`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if a.json {
@@ -42,6 +43,11 @@ func newPlay(a *app) *cobra.Command {
 			opponent, err := parsePlayer(args[0], simulations)
 			if err != nil {
 				return err
+			}
+			if c.Flags().Changed("symmetry") {
+				if err := opponent.ask(symmetryText); err != nil {
+					return err
+				}
 			}
 			g, err := gameOf(name, opponent)
 			if err != nil {
@@ -76,6 +82,7 @@ func newPlay(a *app) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&seatText, "seat", "1", "your `seat`: its name, or its number counted from 1")
 	f.IntVarP(&simulations, "simulations", "s", 200, "simulations a move")
+	f.StringVar(&symmetryText, "symmetry", string(noSymmetry), symmetryUsage)
 	f.Uint64Var(&seed, "seed", 1, "of chance, and of opponents that move at random")
 	return c
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -10,17 +11,16 @@ import (
 	"gipfel/game"
 	"gipfel/game/catalog"
 	"gipfel/nn"
-	"gipfel/nn/native"
 	"gipfel/selfplay"
 	"gipfel/selfplay/arena"
-	"gipfel/selfplay/ledger"
 )
 
 // playerHelp documents what parsePlayer reads.
 const playerHelp = `A player is one of
   random                 every legal move with the same probability
   greedy                 the best move by a count of one ply ahead (Atimo: a win in one, else at random; Ataxx: most stones)
-  FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion. Options, as in
+  FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion; in a program that was
+                         built with ONNX Runtime, a model.onnx of gipfel export onnx, too. Options, as in
                          runs/atimo,simulations=200,lcb=true:
                            simulations=N              visits of a search
                            algorithm=puct|gumbel      the way to search
@@ -31,14 +31,19 @@ const playerHelp = `A player is one of
                            reuse=false                begin each search anew, with nothing kept of the last one
                            lcb=true                   play the move of the best lower confidence bound, not the most visited
                            virtual_loss=X             how much of a loss a position counts as while it is evaluated
-                           leaves=N                   positions of one tree that are evaluated at once`
+                           leaves=N                   positions of one tree that are evaluated at once
+                           symmetry=random|average    ask the net about one symmetric image of each position, or about all
+  uniform[,OPTIONS]      the same search with a net that knows nothing
+  material[,OPTIONS]     the same with a net that only counts the pieces (Ataxx and XIMA)`
 
 // contender is a player as the command line names it.
 type contender struct {
 	name        string
-	baseline    string // random or greedy; empty for a net
-	path        string // of the weights
-	weights     *nn.Weights
+	baseline    string   // random or greedy; empty for a net
+	fake        *fakeNet // nil for a net from a file
+	path        string   // of the net, or the name of the fake net
+	net         *loadedNet
+	symmetry    symmetry // how the net is asked
 	simulations int
 	options     []string // of a net, in order
 }
@@ -49,29 +54,19 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 		return &contender{name: text, baseline: text}, nil
 	}
 	path, options := splitPlayer(text)
-	c := &contender{path: path, simulations: simulations, options: options}
-	var checked arena.NetSettings
+	c := &contender{fake: fakeNamed(path), path: path, simulations: simulations, options: options}
+	var checked playerSettings
 	if err := c.apply(&checked); err != nil {
 		return nil, &usageError{fmt.Errorf("player %q: %w", text, err)}
 	}
 	if checked.Simulations > 0 {
 		c.simulations = checked.Simulations
 	}
-	stat, err := os.Stat(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, &usageError{fmt.Errorf("player %q is neither random nor greedy nor a file", text)}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("player %q: %w", text, err)
-	}
-	if stat.IsDir() {
-		c.path = filepath.Join(path, selfplay.ChampionFile)
-		if _, err := os.Stat(c.path); errors.Is(err, os.ErrNotExist) {
-			return nil, noChampion(path)
+	c.symmetry = cmp.Or(checked.symmetry, noSymmetry)
+	if c.fake == nil {
+		if err := c.load(); err != nil {
+			return nil, err
 		}
-	}
-	if c.weights, err = nn.Load(c.path); err != nil {
-		return nil, err
 	}
 	c.name = fmt.Sprintf("%s@%d", strings.TrimSuffix(c.path, ".weights"), c.simulations)
 	for _, option := range c.options {
@@ -82,12 +77,24 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 	return c, nil
 }
 
-// noChampion is the error for a directory without a champion.
-func noChampion(dir string) error {
-	if _, err := os.Stat(filepath.Join(dir, ledger.FileName)); err == nil {
-		return fmt.Errorf("%s has lost its %s; '%s run --dir %s' makes it again", dir, selfplay.ChampionFile, programName(), dir)
+// load reads the net that the path leads to.
+func (c *contender) load() (err error) {
+	if c.net, err = loadNet(c.path); err != nil {
+		return err
 	}
-	return fmt.Errorf("%s is no run directory: it has no %s; name a run directory, or a file with weights", dir, selfplay.ChampionFile)
+	if c.net == nil {
+		return &usageError{fmt.Errorf("player %q is no file, nor is it %s", c.path, withoutFile("random", "greedy"))}
+	}
+	c.path = c.net.path
+	return nil
+}
+
+// weights returns the weights of a net that has some that could be trained, or nil.
+func (c *contender) weights() *nn.Weights {
+	if c.net == nil {
+		return nil
+	}
+	return c.net.weights
 }
 
 // splitPlayer separates the path from the options behind it. Paths may have commas, so only what looks like an option is one.
@@ -113,16 +120,22 @@ func gameOf(name string, players ...*contender) (*game.Game, error) {
 			return nil, err
 		}
 	}
+	fake := ""
 	for _, p := range players {
 		switch {
 		case p.baseline != "":
+		case p.fake != nil:
+			fake = p.fake.name
 		case name == "":
-			name = p.weights.Spec.Game
-		case p.weights.Spec.Game != name:
-			return nil, fmt.Errorf("%s is a net for %s, not for %s", p.path, p.weights.Spec.Game, name)
+			name = p.net.spec.Game
+		case p.net.spec.Game != name:
+			return nil, fmt.Errorf("%s is a net for %s, not for %s", p.path, p.net.spec.Game, name)
 		}
 	}
-	if name == "" {
+	switch {
+	case name == "" && fake != "":
+		return nil, &usageError{fmt.Errorf("--game is needed, since the net %s is for several games", fake)}
+	case name == "":
 		return nil, &usageError{errors.New("--game is needed, since none of the players is a net")}
 	}
 	g, err := catalog.ByName(name)
@@ -130,16 +143,42 @@ func gameOf(name string, players ...*contender) (*game.Game, error) {
 		return nil, err
 	}
 	for _, p := range players {
-		if p.baseline == "" && p.weights.Spec.RulesVersion != g.Version {
-			return nil, fmt.Errorf("%s was trained for version %d of the rules of %s; this program has version %d",
-				p.path, p.weights.Spec.RulesVersion, g.Name, g.Version)
+		if err := p.fits(g); err != nil {
+			return nil, err
 		}
 	}
 	return g, nil
 }
 
+// fits says why the contender cannot play a game that it seems to be for, if it cannot.
+func (c *contender) fits(g *game.Game) error {
+	switch {
+	case c.fake != nil:
+		if _, err := c.fake.make(g); err != nil {
+			return &usageError{err}
+		}
+	case c.baseline == "" && c.net.spec.RulesVersion != g.Version:
+		return fmt.Errorf("%s was trained for version %d of the rules of %s; this program has version %d",
+			c.path, c.net.spec.RulesVersion, g.Name, g.Version)
+	}
+	return nil
+}
+
+// model makes a model of the contender's net for one goroutine.
+func (c *contender) model(g *game.Game) (m nn.Model, err error) {
+	if c.fake != nil {
+		m, err = c.fake.make(g)
+	} else {
+		m, err = c.net.model()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c.symmetry.around(g, m)
+}
+
 // apply sets what the contender's options say.
-func (c *contender) apply(s *arena.NetSettings) error {
+func (c *contender) apply(s *playerSettings) error {
 	for _, option := range c.options {
 		if err := setPlayerOption(s, option); err != nil {
 			return err
@@ -155,7 +194,7 @@ func (c *contender) player(g *game.Game) arena.Player {
 		p.Name = c.name
 		return p
 	}
-	settings := selfplay.MatchSettings(g, c.simulations, true, 0)
+	settings := playerSettings{NetSettings: selfplay.MatchSettings(g, c.simulations, true, 0)}
 	must(c.apply(&settings)) // parsePlayer has tried it
-	return arena.Net(g, c.name, func() (nn.Model, error) { return native.New(c.weights) }, settings)
+	return arena.Net(g, c.name, func() (nn.Model, error) { return c.model(g) }, settings.NetSettings)
 }

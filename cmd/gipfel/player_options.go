@@ -13,7 +13,13 @@ import (
 type playerOption struct {
 	key  string
 	want string // what values it takes, for messages
-	set  func(s *arena.NetSettings, value string) error
+	set  func(s *playerSettings, value string) error
+}
+
+// playerSettings is what the options set: how the net's player searches, and how the net is asked.
+type playerSettings struct {
+	arena.NetSettings
+	symmetry symmetry // empty if nothing was said
 }
 
 // The largest values that are taken.
@@ -28,10 +34,10 @@ var errValue = fmt.Errorf("no such value")
 
 // playerOptions are the options, in the order in which they are documented.
 var playerOptions = []playerOption{
-	{"simulations", "a number from 1 to 100000000", func(s *arena.NetSettings, value string) error {
+	{"simulations", "a number from 1 to 100000000", func(s *playerSettings, value string) error {
 		return setNumber(&s.Simulations, value, maxSimulations)
 	}},
-	{"algorithm", "puct or gumbel", func(s *arena.NetSettings, value string) error {
+	{"algorithm", "puct or gumbel", func(s *playerSettings, value string) error {
 		switch value {
 		case "puct":
 			s.Search.Algorithm = mcts.PUCT
@@ -42,10 +48,10 @@ var playerOptions = []playerOption{
 		}
 		return nil
 	}},
-	{"gumbel_moves", "a number from 1 to 100000000", func(s *arena.NetSettings, value string) error {
+	{"gumbel_moves", "a number from 1 to 100000000", func(s *playerSettings, value string) error {
 		return setNumber(&s.Search.GumbelMoves, value, maxSimulations)
 	}},
-	{"gumbel_scale", "a number above 0", func(s *arena.NetSettings, value string) error {
+	{"gumbel_scale", "a number above 0", func(s *playerSettings, value string) error {
 		x, err := strconv.ParseFloat(value, 32)
 		if err != nil || !(float32(x) > 0 && x <= maxGumbelScale) {
 			return errValue
@@ -53,19 +59,19 @@ var playerOptions = []playerOption{
 		s.Search.GumbelScale = float32(x)
 		return nil
 	}},
-	{"decisive", "true or false", func(s *arena.NetSettings, value string) error {
+	{"decisive", "true or false", func(s *playerSettings, value string) error {
 		return setSwitch(&s.Search.DecisiveMoves, value, true)
 	}},
-	{"proofs", "true or false", func(s *arena.NetSettings, value string) error {
+	{"proofs", "true or false", func(s *playerSettings, value string) error {
 		return setSwitch(&s.Search.IgnoreProofs, value, false)
 	}},
-	{"reuse", "true or false", func(s *arena.NetSettings, value string) error {
+	{"reuse", "true or false", func(s *playerSettings, value string) error {
 		return setSwitch(&s.FreshTrees, value, false)
 	}},
-	{"lcb", "true or false", func(s *arena.NetSettings, value string) error {
+	{"lcb", "true or false", func(s *playerSettings, value string) error {
 		return setSwitch(&s.LCB, value, true)
 	}},
-	{"virtual_loss", "a number from 0 to 1", func(s *arena.NetSettings, value string) error {
+	{"virtual_loss", "a number from 0 to 1", func(s *playerSettings, value string) error {
 		x, err := strconv.ParseFloat(value, 32)
 		if err != nil || !(x >= 0 && x <= 1) {
 			return errValue
@@ -73,8 +79,12 @@ var playerOptions = []playerOption{
 		s.Search.VirtualLoss = float32(x)
 		return nil
 	}},
-	{"leaves", "a number from 1 to 4096", func(s *arena.NetSettings, value string) error {
+	{"leaves", "a number from 1 to 4096", func(s *playerSettings, value string) error {
 		return setNumber(&s.Leaves, value, maxLeaves)
+	}},
+	{"symmetry", wantSymmetry, func(s *playerSettings, value string) (err error) {
+		s.symmetry, err = parseSymmetry(value)
+		return err
 	}},
 }
 
@@ -98,7 +108,7 @@ func setSwitch(dst *bool, value string, on bool) error {
 }
 
 // setPlayerOption applies one option, written key=value.
-func setPlayerOption(s *arena.NetSettings, option string) error {
+func setPlayerOption(s *playerSettings, option string) error {
 	key, value, _ := strings.Cut(option, "=")
 	keys := make([]string, len(playerOptions))
 	for i, o := range playerOptions {

@@ -9,25 +9,29 @@ import (
 )
 
 func TestPlayerOptions(t *testing.T) {
-	s := arena.NetSettings{Search: mcts.PlayConfig()}
-	for _, option := range strings.Fields("simulations=7 algorithm=gumbel gumbel_moves=8 gumbel_scale=0.25 decisive=true proofs=false reuse=false lcb=true virtual_loss=0.5 leaves=4") {
+	s := playerSettings{NetSettings: arena.NetSettings{Search: mcts.PlayConfig()}}
+	for _, option := range strings.Fields("simulations=7 algorithm=gumbel gumbel_moves=8 gumbel_scale=0.25 decisive=true proofs=false reuse=false lcb=true virtual_loss=0.5 leaves=4 symmetry=average") {
 		if err := setPlayerOption(&s, option); err != nil {
 			t.Error(err)
 		}
 	}
-	want := arena.NetSettings{Simulations: 7, Search: mcts.PlayConfig(), LCB: true, Leaves: 4, FreshTrees: true}
+	want := playerSettings{
+		NetSettings: arena.NetSettings{Simulations: 7, Search: mcts.PlayConfig(), LCB: true, Leaves: 4, FreshTrees: true},
+		symmetry:    averageOfAll,
+	}
 	want.Search.GumbelMoves, want.Search.GumbelScale = 8, 0.25
 	want.Search.VirtualLoss = 0.5
 	want.Search.Algorithm, want.Search.DecisiveMoves, want.Search.IgnoreProofs = mcts.Gumbel, true, true
 	if s != want {
 		t.Errorf("the settings are %+v, want %+v", s, want)
 	}
-	for _, option := range strings.Fields("algorithm=puct gumbel_moves=16 gumbel_scale=1 decisive=false proofs=true reuse=true lcb=false virtual_loss=1 leaves=1 simulations=9") {
+	for _, option := range strings.Fields("algorithm=puct gumbel_moves=16 gumbel_scale=1 decisive=false proofs=true reuse=true lcb=false virtual_loss=1 leaves=1 symmetry=none simulations=9") {
 		if err := setPlayerOption(&s, option); err != nil {
 			t.Error(err)
 		}
 	}
-	if want = (arena.NetSettings{Simulations: 9, Search: mcts.PlayConfig(), Leaves: 1}); s != want {
+	want = playerSettings{NetSettings: arena.NetSettings{Simulations: 9, Search: mcts.PlayConfig(), Leaves: 1}, symmetry: noSymmetry}
+	if s != want {
 		t.Errorf("the settings are %+v, want %+v", s, want)
 	}
 	for option, want := range map[string]string{
@@ -38,7 +42,8 @@ func TestPlayerOptions(t *testing.T) {
 		"lcb=perhaps":        "lcb=perhaps: want true or false",
 		"algorithm=best":     "algorithm=best: want puct or gumbel",
 		"gumbel_scale=0":     "gumbel_scale=0: want a number above 0",
-		"speed=9":            `no option "speed"; there are simulations, algorithm, gumbel_moves, gumbel_scale, decisive, proofs, reuse, lcb, virtual_loss, leaves`,
+		"speed=9":            `no option "speed"; there are simulations, algorithm, gumbel_moves, gumbel_scale, decisive, proofs, reuse, lcb, virtual_loss, leaves, symmetry`,
+		"symmetry=all":       "symmetry=all: want none, random or average",
 		"":                   `no option ""`,
 	} {
 		if err := setPlayerOption(&s, option); err == nil || !strings.Contains(err.Error(), want) {

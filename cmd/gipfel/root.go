@@ -57,8 +57,8 @@ Results go to standard output, progress and messages to standard error. Exit cod
 	flags.StringVar(&a.logLevel, "log-level", "info", "debug, info, warn or error")
 	root.AddCommand(
 		newGames(a), newBoard(a), newReplay(a), newPerft(a), newRandom(a), newAnalyze(a), newConfig(a), newVersion(a),
-		newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
-		newMatch(a), newPlay(a), newShard(a), newBench(a),
+		newQuantize(a), newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
+		newMatch(a), newPlay(a), newShard(a), newBench(a), newExport(a),
 	)
 	tighten(root)
 	return root

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"runtime"
 
@@ -11,26 +10,28 @@ import (
 	"gipfel/game"
 	"gipfel/mcts"
 	"gipfel/nn"
-	"gipfel/nn/native"
+	"gipfel/selfplay/evaluator"
 )
 
 // searcherOptions are the flags that say how a single position is searched.
 type searcherOptions struct {
 	model     string
+	symmetry  string
 	algorithm string
 	threads   int
 	leaves    int
 	cache     int
 	decisive  bool
-}
 
-// uniform is the name of the net that knows nothing.
-const uniform = "uniform"
+	record evaluator.Sink // takes what the net says, as the search is told it; may be nil
+}
 
 // searcherFlags adds the flags of a search.
 func searcherFlags(c *cobra.Command, o *searcherOptions, decisive bool) {
 	f := c.Flags()
-	f.StringVar(&o.model, "model", uniform, "the net: a weights `file`, a run directory for its champion, or "+uniform+" for one that knows nothing")
+	f.StringVar(&o.model, "model", uniform, "the net: a weights `file`, a run directory for its champion, "+uniform+" for one that knows nothing,\n"+
+		"or material for one that only counts the pieces")
+	f.StringVar(&o.symmetry, "symmetry", string(noSymmetry), symmetryUsage)
 	f.StringVar(&o.algorithm, "algorithm", "puct", "puct or gumbel")
 	f.IntVarP(&o.threads, "threads", "t", 1, "threads that evaluate positions; 0 = one a processor")
 	f.IntVar(&o.leaves, "leaves", 0, "positions that are evaluated at once; 0 = one a thread")
@@ -54,6 +55,9 @@ func (o *searcherOptions) check() error {
 	}
 	if o.algorithm != "puct" && o.algorithm != "gumbel" {
 		return &usageError{fmt.Errorf("--algorithm %q: want puct or gumbel", o.algorithm)}
+	}
+	if _, err := parseSymmetry(o.symmetry); err != nil {
+		return symmetryFlagError(o.symmetry)
 	}
 	if o.threads == 0 {
 		o.threads = runtime.NumCPU()
@@ -80,69 +84,59 @@ func (o *searcherOptions) open(name string) (*engine, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
+	net, err := o.net()
+	if err != nil {
+		return nil, err
+	}
+	g, err := gameOf(name, net)
+	if err != nil {
+		return nil, err
+	}
+	models, err := predictors(o.threads, func() (nn.Model, error) {
+		m, err := net.model(g)
+		if err == nil && o.record != nil {
+			m = evaluator.Recorder(m, o.record)
+		}
+		return m, err
+	})
+	if err != nil {
+		return nil, err
+	}
 	var cache *mcts.Cache
-	if o.cache > 0 {
+	if o.cache > 0 && net.fake == nil { // a fake net costs less than to look for what it said
 		cache = mcts.NewCache(o.cache)
 	}
-	e := &engine{name: o.model}
-	var predictors []mcts.Predictor
-	if o.model == uniform {
-		if name == "" {
-			return nil, &usageError{errors.New("--game is needed, since the net " + uniform + " is for all games")}
-		}
-		g, err := gameNamed(name)
-		if err != nil {
-			return nil, err
-		}
-		e.game, cache = g, nil
-		for range o.threads {
-			predictors = append(predictors, ignorance(g))
-		}
-	} else {
-		player, err := parsePlayer(o.model, 1)
-		if err != nil {
-			return nil, err
-		}
-		if len(player.options) > 0 {
-			return nil, &usageError{fmt.Errorf("--model %s: options behind a comma are for matches; here there are flags", o.model)}
-		}
-		if player.weights == nil {
-			return nil, &usageError{fmt.Errorf("--model %s: want a weights file, a run directory or %s", o.model, uniform)}
-		}
-		if e.game, err = gameOf(name, player); err != nil {
-			return nil, err
-		}
-		e.name = player.path
-		if predictors, err = netPredictors(player.weights, o.threads); err != nil {
-			return nil, err
-		}
-	}
-	e.searcher = mcts.NewSearcher(e.game, o.config(), o.leaves, cache, predictors...)
-	return e, nil
+	return &engine{
+		game: g, name: net.path + net.symmetry.suffix(), searcher: mcts.NewSearcher(g, o.config(), o.leaves, cache, models...),
+	}, nil
 }
 
-// netPredictors makes a net ready for a search with several threads.
-func netPredictors(w *nn.Weights, threads int) ([]mcts.Predictor, error) {
-	predictors := make([]mcts.Predictor, threads)
-	for i := range predictors {
-		model, err := native.New(w)
+// net reads which net is to be used, and how.
+func (o *searcherOptions) net() (*contender, error) {
+	net, err := parsePlayer(o.model, 1)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(net.options) > 0:
+		return nil, &usageError{fmt.Errorf("--model %s: options behind a comma are for matches; here there are flags", o.model)}
+	case net.baseline != "":
+		return nil, &usageError{fmt.Errorf("--model %s: want a weights file, a run directory, %s", o.model, withoutFile())}
+	}
+	net.symmetry = symmetry(o.symmetry)
+	return net, nil
+}
+
+// predictors makes a model for each thread of a search.
+func predictors(threads int, model func() (nn.Model, error)) ([]mcts.Predictor, error) {
+	list := make([]mcts.Predictor, threads)
+	for i := range list {
+		m, err := model()
 		if err != nil {
 			return nil, err
 		}
-		predictors[i] = func(n int, in, logits, outcome []float32) error {
-			return model.Predict(n, in, nn.Outputs{Policy: logits, Outcome: outcome})
+		list[i] = func(n int, in, logits, outcome []float32) error {
+			return m.Predict(n, in, nn.Outputs{Policy: logits, Outcome: outcome})
 		}
 	}
-	return predictors, nil
-}
-
-// ignorance is the net that takes all moves and all outcomes for equally likely.
-func ignorance(g *game.Game) mcts.Predictor {
-	return func(n int, _, logits, outcome []float32) error {
-		clear(logits[:n*g.Actions()])
-		for i := range outcome[:n*g.Outcomes()] {
-			outcome[i] = 1 / float32(g.Outcomes())
-		}
-		return nil
-	}
+	return list, nil
 }

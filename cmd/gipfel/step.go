@@ -90,12 +90,26 @@ func printStep(w io.Writer, r *selfplay.StepResult) {
 		printf(w, "%s, %s\n", count(r.SelfPlay.Games, "game", "games"), count(r.SelfPlay.Samples, "sample", "samples"))
 	case r.Training != nil:
 		t := r.Training
-		printf(w, "%s on %s, %d of them new; loss %.3f (policy %.3f, outcome %.3f)\n", count(t.Steps, "step", "steps"),
-			count(t.Window, "sample", "samples"), t.NewSamples, t.Loss, t.PolicyLoss, t.OutcomeLoss)
+		printf(w, "%s on %s, %d of them new; loss %.3f (%s)\n", count(t.Steps, "step", "steps"),
+			count(t.Window, "sample", "samples"), t.NewSamples, t.Loss, lossesText(t))
 	case r.Gate != nil:
 		g := r.Gate
 		printf(w, "%s\n", g.Verdict)
 		printf(w, "Against the champion, iteration %d: %s; score %.1f%% (%g%% interval over pairs %.1f–%.1f)\n", g.Champion, g.Record,
 			100*g.Score.Value, 100*g.Confidence, 100*g.Score.Low, 100*g.Score.High)
 	}
+}
+
+// lossesText lists the losses of what the net learns.
+func lossesText(t *selfplay.TrainingResult) string {
+	text := fmt.Sprintf("policy %.3f, outcome %.3f", t.PolicyLoss, t.OutcomeLoss)
+	for _, head := range []struct {
+		name string
+		loss *float64
+	}{{"reply", t.ReplyLoss}, {"owner", t.OwnerLoss}, {"margin", t.MarginLoss}, {"moves left", t.MovesLeftLoss}} {
+		if head.loss != nil {
+			text += fmt.Sprintf(", %s %.3f", head.name, *head.loss)
+		}
+	}
+	return text
 }

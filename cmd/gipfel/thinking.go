@@ -10,6 +10,7 @@ import (
 
 	"gipfel/game"
 	"gipfel/mcts"
+	"gipfel/nn"
 	"gipfel/selfplay"
 	"gipfel/selfplay/arena"
 )
@@ -45,13 +46,13 @@ func (o thinking) player(g *game.Game, c *contender, simulations int) (arena.Pla
 	if o == (thinking{threads: 1}) {
 		return c.player(g), nil
 	}
-	if c.weights == nil {
+	if c.baseline != "" {
 		return arena.Player{}, &usageError{fmt.Errorf("%s does not think: --threads, --move-time, --game-time, --increment and --ponder are for nets", c.name)}
 	}
 	if o.threads == 0 {
 		o.threads = runtime.NumCPU()
 	}
-	settings := selfplay.MatchSettings(g, c.simulations, true, 0)
+	settings := playerSettings{NetSettings: selfplay.MatchSettings(g, c.simulations, true, 0)}
 	if err := c.apply(&settings); err != nil {
 		return arena.Player{}, err
 	}
@@ -70,10 +71,10 @@ func (o thinking) player(g *game.Game, c *contender, simulations int) (arena.Pla
 	}
 	leaves := max(settings.Leaves, o.threads)
 	return arena.Single(c.name, func() (*mcts.Searcher, error) {
-		predictors, err := netPredictors(c.weights, o.threads)
+		models, err := predictors(o.threads, func() (nn.Model, error) { return c.model(g) })
 		if err != nil {
 			return nil, err
 		}
-		return mcts.NewSearcher(g, settings.Search, leaves, mcts.NewCache(thinkingCache), predictors...), nil
+		return mcts.NewSearcher(g, settings.Search, leaves, mcts.NewCache(thinkingCache), models...), nil
 	}, single), nil
 }

@@ -102,6 +102,7 @@ func New(rules Rules) (*game.Game, error) {
 		Starts:       rules.starts(),
 		Encode:       func(s game.State, dst []float32) { s.(*State).encode(dst) },
 		Score:        func(s game.State, seat game.Player) int { return s.(*State).Stones(seat) },
+		Owners:       func(s game.State, dst []game.Player) { s.(*State).owners(dst) },
 		Symmetries:   game.SquareSymmetries(v.Size, offsets(), 1),
 		Notation:     notation{v},
 		Diagram:      func(s game.State) game.Diagram { return s.(*State).diagram() },

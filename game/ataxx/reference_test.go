@@ -193,6 +193,23 @@ func (r *reference) compare(g *game.Game, s *State) error {
 	if got := "xo="[game.OutcomeOf(returns)]; got != winner {
 		return fmt.Errorf("%s: returns are %v, but the winner is %c", r.fen(), returns, winner)
 	}
+	return r.compareOwners(g, s)
+}
+
+// compareOwners checks whose each cell is at the end, letter by letter.
+func (r *reference) compareOwners(g *game.Game, s *State) error {
+	got := make([]game.Player, g.Cells())
+	g.Owners(s, got)
+	for cell, owner := range got {
+		letter := r.grid[cell/g.Width][cell%g.Width]
+		want, ok := map[byte]game.Player{'x': 0, 'o': 1}[letter]
+		if !ok {
+			want = game.Nobody
+		}
+		if owner != want {
+			return fmt.Errorf("%s: cell %d, %c, has owner %d, want %d", r.fen(), cell, letter, owner, want)
+		}
+	}
 	return nil
 }
 

@@ -144,6 +144,22 @@ func (s *State) Returns(dst []float32) {
 	}
 }
 
+// owners writes the owner of each cell, as Returns counts them: a stone's seat, whoever could still move. Vacant cells and gaps
+// are nobody's, even those that only one seat could still fill.
+func (s *State) owners(dst []game.Player) {
+	for cell := range s.variant.cells() {
+		at := bitboard(1) << s.variant.square(cell)
+		switch {
+		case s.stones[0]&at != 0:
+			dst[cell] = 0
+		case s.stones[1]&at != 0:
+			dst[cell] = 1
+		default:
+			dst[cell] = game.Nobody
+		}
+	}
+}
+
 // Ending says why the game is over.
 func (s *State) Ending() game.Ending {
 	switch s.end {

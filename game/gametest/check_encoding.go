@@ -209,6 +209,11 @@ func (s *suite) isImage(st, image game.State, sym *game.Symmetry) error {
 	if err := v.differs(w); err != nil {
 		return err
 	}
+	if s.g.Owners != nil && v.mover == game.Terminal {
+		if err := s.ownersAreImages(st, image, sym); err != nil {
+			return err
+		}
+	}
 	if s.g.Score == nil {
 		return nil
 	}

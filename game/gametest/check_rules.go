@@ -289,6 +289,7 @@ func checkAllocations(s *suite) error {
 		odds     = make([]float32, 0, s.g.MaxActions)
 		encoding = make([]float32, s.g.InputSize())
 		returns  = make([]float32, s.g.Players)
+		owners   = make([]game.Player, s.g.Cells())
 		st, next = s.g.New(), s.g.New()
 		done     = 0
 	)
@@ -315,6 +316,9 @@ func checkAllocations(s *suite) error {
 				st.Apply(a)
 			}
 			st.Returns(returns)
+			if s.g.Owners != nil {
+				s.g.Owners(st, owners)
+			}
 		})
 		if allocs != 0 {
 			return s.at(r, len(r.actions), st, fmt.Errorf("a game of %d actions made %v allocations", len(r.actions), allocs))

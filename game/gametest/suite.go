@@ -80,6 +80,7 @@ func Checks() []Check {
 		{"actions", "legal actions ascend, fit their bounds, and end with the game", checkActions},
 		{"chance", "odds are positive, match the outcomes and sum to 1", checkChance},
 		{"ending", "games end within MaxPlies with a reason and returns that stand for one outcome", checkEnding},
+		{"owners", "whose the cells are at the end is complete, and who wins owns more than any other", checkOwners},
 		{"replay", "a chain of copies onto used positions equals a replay from the start", checkReplay},
 		{"independence", "a copy and its source do not touch each other, and looking changes nothing", checkIndependence},
 		{"encoding", "encodings are finite, complete and read nothing but the position", checkEncoding},

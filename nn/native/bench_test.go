@@ -17,35 +17,39 @@ func BenchmarkPredict(b *testing.B) {
 		{Width: 7, Height: 7, InputPlanes: 12, PolicyPlanes: 17, ExtraActions: 1, Channels: 32, Blocks: 3},
 		{Width: 7, Height: 7, InputPlanes: 12, PolicyPlanes: 17, ExtraActions: 1, Channels: 64, Blocks: 6},
 		{Width: 9, Height: 9, InputPlanes: 20, PolicyPlanes: 6, Channels: 64, Blocks: 6},
+		{Width: 13, Height: 13, InputPlanes: 12, PolicyPlanes: 17, ExtraActions: 1, Channels: 64, Blocks: 6},
 	} {
 		s.Game, s.Players, s.PoolEvery = "benchmark", 2, 2
 		s.PolicyChannels, s.ValueChannels, s.ValueHidden = s.Channels, 16, 32
 		for _, n := range []int{1, 64} {
 			for _, name := range kernel.Names() {
-				b.Run(fmt.Sprintf("%dx%d-%dch-%db/batch%d/%s", s.Width, s.Height, s.Channels, s.Blocks, n, name), func(b *testing.B) {
-					use(b, name)
-					benchmarkPredict(b, s, n)
-				})
+				for _, precision := range []string{"fp32", "int8"} {
+					b.Run(fmt.Sprintf("%dx%d-%dch-%db/batch%d/%s/%s", s.Width, s.Height, s.Channels, s.Blocks, n, precision, name),
+						func(b *testing.B) {
+							use(b, name)
+							benchmarkPredict(b, s, n, precision)
+						})
+				}
 			}
 		}
 	}
 }
 
-func benchmarkPredict(b *testing.B, s nn.Spec, n int) {
+func benchmarkPredict(b *testing.B, s nn.Spec, n int, precision string) {
 	w, err := nn.Init(s, 1)
 	if err != nil {
 		b.Fatal(err)
 	}
+	in := binaryInputs(s, n, rand.New(rand.NewPCG(1, 2)))
 	e, err := native.New(w)
+	if precision == "int8" {
+		var q *nn.Quantized
+		if q, err = native.Quantize(w, in); err == nil {
+			e, err = native.NewQuantized(q)
+		}
+	}
 	if err != nil {
 		b.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(1, 2))
-	in := make([]float32, n*s.InputSize())
-	for i := range in {
-		if rng.IntN(4) == 0 {
-			in[i] = 1
-		}
 	}
 	out := nn.NewOutputs(s, n)
 	for b.Loop() {

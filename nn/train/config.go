@@ -1,6 +1,6 @@
 // Package train trains nets. It is the only user of Gorgonia in the program.
 //
-// A [Trainer] cuts each batch into chunks of at most 16 positions. Each thread has a Gorgonia graph for one chunk, run by a
+// A [Trainer] cuts each batch into chunks of at most 32 positions. Each thread has a Gorgonia graph for one chunk, run by a
 // tape machine; the convolutions and everything large in it are Ops of this package over the kernels that inference uses,
 // too. The gradients of the chunks are added in the order of the chunks, so results are the same to the last bit whatever the
 // number of threads, and whatever else runs.
@@ -34,6 +34,10 @@ type Config struct {
 	EMA float64
 	// PolicyLoss and OutcomeLoss are the weights of the two cross-entropies, 1 and 1.5 by default.
 	PolicyLoss, OutcomeLoss float64
+	// ReplyLoss, OwnerLoss, MarginLoss and MovesLeftLoss are the weights of the losses of the heads for training, which Losses
+	// describes. They mean nothing to nets without these heads. ReplyLoss is 0.15 and OwnerLoss, the weight of the mean over the
+	// cells, is 1.5 by default, as in KataGo (Wu 2019); MarginLoss, whose errors are small numbers, is 1, and MovesLeftLoss 0.1.
+	ReplyLoss, OwnerLoss, MarginLoss, MovesLeftLoss float64
 	// Threads is the number of threads that compute gradients. It does not change the results.
 	Threads int
 	// DumpFolder is where a batch is kept that makes the loss or the gradient infinite or NaN. Empty means it is not kept.
@@ -44,7 +48,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Batch: 128, LearningRate: 2e-3, WarmupSteps: 100, WeightDecay: 1e-2, ClipNorm: 5, EMA: 0.99,
-		PolicyLoss: 1, OutcomeLoss: 1.5, Threads: 1,
+		PolicyLoss: 1, OutcomeLoss: 1.5, ReplyLoss: 0.15, OwnerLoss: 1.5, MarginLoss: 1, MovesLeftLoss: 0.1, Threads: 1,
 	}
 }
 
@@ -69,6 +73,14 @@ func (c *Config) check() error {
 		return errors.New("both loss weights are 0: there is nothing to learn")
 	case c.Threads < 1:
 		return fmt.Errorf("threads are %d, want at least 1", c.Threads)
+	}
+	for _, loss := range []struct {
+		name  string
+		value float64
+	}{{"reply", c.ReplyLoss}, {"owner", c.OwnerLoss}, {"margin", c.MarginLoss}, {"moves left", c.MovesLeftLoss}} {
+		if !(loss.value >= 0) {
+			return fmt.Errorf("the loss weight of %s is %v, want at least 0", loss.name, loss.value)
+		}
 	}
 	return nil
 }

@@ -16,13 +16,43 @@ func smallSpecs() []nn.Spec {
 	four.Width, four.Players, four.ExtraActions, four.PoolEvery = 4, 4, 2, 1
 	flat := base
 	flat.Blocks, flat.ExtraActions = 0, 1
-	return []nn.Spec{base, four, flat}
+	three := four
+	three.Width, three.Players, three.ExtraActions = 3, 3, 0
+	three.Heads = reference.AllHeads
+	all := flat
+	all.Heads = reference.AllHeads
+	fourAll := four
+	fourAll.Heads = reference.AllHeads
+	list := []nn.Spec{base, four, flat, three, all, fourAll}
+	for _, only := range []nn.Heads{{Reply: true}, {Owner: true}, {Margin: true}, {MovesLeft: true}} {
+		s := base
+		s.Heads = only
+		list = append(list, s)
+	}
+	return list
+}
+
+// factors returns settings in which no two losses count alike.
+func factors() Config {
+	cfg := DefaultConfig()
+	cfg.PolicyLoss, cfg.OutcomeLoss, cfg.ReplyLoss = 1, 1.5, 0.75
+	cfg.OwnerLoss, cfg.MarginLoss, cfg.MovesLeftLoss = 2, 0.5, 1.25
+	return cfg
+}
+
+// referenceFactors are those of factors.
+var referenceFactors = reference.Factors{Policy: 1, Outcome: 1.5, Reply: 0.75, Owner: 2, Margin: 0.5, MovesLeft: 1.25}
+
+// total is the sum that a step goes against.
+func (l *Losses) total(cfg Config) float64 {
+	return cfg.PolicyLoss*l.Policy + cfg.OutcomeLoss*l.Outcome + cfg.ReplyLoss*l.Reply + cfg.OwnerLoss*l.Owner +
+		cfg.MarginLoss*l.Margin + cfg.MovesLeftLoss*l.MovesLeft
 }
 
 // gradient computes one batch's gradient with the training graphs.
 func gradient(t *testing.T, w *nn.Weights, b *nn.Batch, threads int) ([]float32, Losses) {
 	t.Helper()
-	cfg := DefaultConfig()
+	cfg := factors()
 	cfg.Batch, cfg.Threads = b.N, threads
 	trainer, err := New(w, cfg)
 	if err != nil {
@@ -46,17 +76,17 @@ func TestGradientIsNumericGradient(t *testing.T) {
 		b := reference.RandomBatch(s, 5, uint64(i))
 		got, losses := gradient(t, w, b, 1)
 		ref := reference.New(w)
-		loss := ref.Loss(b, 1, 1.5)
-		if total := losses.Policy + 1.5*losses.Outcome; math.Abs(total-loss) > tolerance {
+		loss := ref.Loss(b, referenceFactors)
+		if total := losses.total(factors()); math.Abs(total-loss) > tolerance {
 			t.Errorf("net %d: loss %v, want %v", i, total, loss)
 		}
 		for _, tensor := range w.Tensors {
 			values := ref.Tensors[tensor.Name]
 			for k, v := range values {
 				values[k] = v + h
-				above := ref.Loss(b, 1, 1.5)
+				above := ref.Loss(b, referenceFactors)
 				values[k] = v - h
-				below := ref.Loss(b, 1, 1.5)
+				below := ref.Loss(b, referenceFactors)
 				values[k] = v
 				want := (above - below) / (2 * h)
 				if d := math.Abs(float64(got[k]) - want); !(d <= tolerance*max(1, math.Abs(want))) {

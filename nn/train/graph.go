@@ -19,13 +19,20 @@ type graph struct {
 	spec nn.Spec
 	rows int
 
-	// What a pass reads, in the layout of nn.Batch. The weights are the factors of each row's cross-entropies in the sum.
-	inputs, illegal, policy, policyWeight, outcome, outcomeWeight []float32
+	// What a pass reads, in the layout of nn.Batch.
+	inputs, illegal []float32
+	terms           []term
 
-	machine     G.VM
-	policyLoss  G.Value // rows: each row's cross-entropy, unweighted
-	outcomeLoss G.Value
-	gradients   []G.Value // of the parameters, in the order of nn.Spec.Layout
+	machine   G.VM
+	gradients []G.Value // of the parameters, in the order of nn.Spec.Layout
+}
+
+// term is the part of the loss that belongs to an objective.
+type term struct {
+	objective
+	// values is the target in the layout of nn.Batch, and weights the factor in the sum of each of the rows·parts losses.
+	values, weights []float32
+	losses          G.Value // rows·parts, unweighted
 }
 
 // builder is a graph under construction.
@@ -124,8 +131,11 @@ func (b *builder) pooledBias(name, bias string, out int, pooled *G.Node) *G.Node
 // vectors is the board of layers behind pooling.
 func (b *builder) vectors() board { return board{b.rows, 1, 1} }
 
-// net adds the net, as package nn describes it, and returns the logits of policy and outcome.
-func (b *builder) net() (policy, outcome *G.Node) {
+// outputs are the nodes of what a net says: logits and numbers. Heads that the net lacks are nil.
+type outputs struct{ policy, outcome, reply, owner, margin, moves *G.Node }
+
+// net adds the net, as package nn describes it.
+func (b *builder) net() (o outputs) {
 	s, on := b.spec, b.on()
 	x := b.data("inputs", &b.inputs, b.rows*s.Cells(), s.InputPlanes)
 	h := b.conv3("stem", s.InputPlanes, x, nil, true)
@@ -143,32 +153,70 @@ func (b *builder) net() (policy, outcome *G.Node) {
 	pooled := b.pool(on, s.Channels, h)
 	bias := b.pooledBias("policy", "policy/conv/bias", s.PolicyChannels, pooled)
 	p := b.linear(on, "policy/conv", s.Channels, s.PolicyChannels, h, bias, true)
-	policy = b.linear(on, "policy/logits", s.PolicyChannels, s.PolicyPlanes, p, nil, false)
-	if s.ExtraActions > 0 {
-		extra := b.linear(b.vectors(), "policy/extra", 2*s.Channels, s.ExtraActions, pooled, nil, false)
-		policy = b.join(policy, extra, b.rows, s.Cells()*s.PolicyPlanes, s.ExtraActions)
-	}
+	o.policy = b.moves("policy", p, pooled)
 
 	v := b.linear(on, "outcome/conv", s.Channels, s.ValueChannels, h, nil, true)
 	v = b.pool(on, s.ValueChannels, v)
 	v = b.linear(b.vectors(), "outcome/hidden", 2*s.ValueChannels, s.ValueHidden, v, nil, true)
-	outcome = b.linear(b.vectors(), "outcome/logits", s.ValueHidden, s.Outcomes(), v, nil, false)
-	return policy, outcome
+	o.outcome = b.linear(b.vectors(), "outcome/logits", s.ValueHidden, s.Outcomes(), v, nil, false)
+
+	if s.Heads.Reply {
+		o.reply = b.moves("reply", p, pooled)
+	}
+	if s.Heads.Owner {
+		o.owner = b.linear(on, "owner/logits", s.Channels, s.Owners(), h, nil, false)
+	}
+	if s.Heads.Margin {
+		o.margin = b.linear(b.vectors(), "margin/value", s.ValueHidden, 1, v, nil, false)
+	}
+	if s.Heads.MovesLeft {
+		o.moves = b.linear(b.vectors(), "moves/value", s.ValueHidden, 1, v, nil, false)
+	}
+	return o
 }
 
-// losses adds the weighted sum of the rows' cross-entropies.
-func (b *builder) losses(policy, outcome *G.Node) *G.Node {
-	s, rows := b.spec, b.rows
-	illegal := b.data("illegal", &b.illegal, rows, s.Actions())
-	policyTarget := b.data("policy target", &b.policy, rows, s.Actions())
-	policyWeight := b.data("policy weight", &b.policyWeight, rows)
-	outcomeTarget := b.data("outcome target", &b.outcome, rows, s.Outcomes())
-	outcomeWeight := b.data("outcome weight", &b.outcomeWeight, rows)
-	policyLoss := b.crossEntropy(policy, policyTarget, illegal, rows, s.Actions())
-	outcomeLoss := b.crossEntropy(outcome, outcomeTarget, nil, rows, s.Outcomes())
-	G.Read(policyLoss, &b.policyLoss)
-	G.Read(outcomeLoss, &b.outcomeLoss)
-	return must(G.Add(weighted(policyLoss, policyWeight), weighted(outcomeLoss, outcomeWeight)))
+// moves adds the logits of all actions: from the policy head's activations p, and for the extra actions from the tower's pooled
+// ones.
+func (b *builder) moves(name string, p, pooled *G.Node) *G.Node {
+	s := b.spec
+	logits := b.linear(b.on(), name+"/logits", s.PolicyChannels, s.PolicyPlanes, p, nil, false)
+	if s.ExtraActions == 0 {
+		return logits
+	}
+	extra := b.linear(b.vectors(), name+"/extra", 2*s.Channels, s.ExtraActions, pooled, nil, false)
+	return b.join(logits, extra, b.rows, s.Cells()*s.PolicyPlanes, s.ExtraActions)
+}
+
+// losses adds the weighted sum of all losses.
+func (b *builder) losses(o outputs) (sum *G.Node) {
+	illegal := b.data("illegal", &b.illegal, b.rows, b.spec.Actions())
+	list := objectives(b.spec)
+	b.terms = make([]term, len(list)) // in one piece: the graph keeps pointers into it
+	for i, objective := range list {
+		t := &b.terms[i]
+		t.objective = objective
+		loss := b.loss(t, objective.output(&o), illegal)
+		part := weighted(loss, b.data(t.name+" weight", &t.weights, b.rows*t.parts))
+		if sum == nil {
+			sum = part
+		} else {
+			sum = must(G.Add(sum, part))
+		}
+		G.Read(loss, &t.losses)
+	}
+	return sum
+}
+
+// loss adds the losses of a term, (rows·parts).
+func (b *builder) loss(t *term, output, illegal *G.Node) *G.Node {
+	n, classes := b.rows*t.parts, t.each/t.parts
+	if t.number {
+		return b.huber(output, b.data(t.name+" target", &t.values, n), n)
+	}
+	if !t.masked {
+		illegal = nil
+	}
+	return b.crossEntropy(output, b.data(t.name+" target", &t.values, n, classes), illegal, n, classes)
 }
 
 // weighted adds the sum of losses times their weights, a scalar.

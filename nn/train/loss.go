@@ -81,18 +81,26 @@ func (b *builder) crossEntropy(logits, target, mask *G.Node, rows, classes int) 
 	return b.apply(o, tensor.Shape{rows}, inputs...)
 }
 
-// rowCrossEntropy turns logits into probabilities and returns the cross-entropy with a target.
+// rowCrossEntropy turns logits into probabilities and returns the cross-entropy with a target. Where the target is all zero
+// nobody asks for the probabilities, and they are left 0: exponentials are most of the work, and most rows may lack a target.
 func rowCrossEntropy(p, target []float32) float32 {
+	var total float64
+	for _, t := range target {
+		total += float64(t)
+	}
+	if total == 0 {
+		clear(p)
+		return 0
+	}
 	most := p[0]
 	for _, v := range p[1:] {
 		most = max(most, v)
 	}
-	var sum, product, total float64
+	var sum, product float64
 	for i, v := range p {
 		d := float64(v - most)
 		if t := float64(target[i]); t != 0 {
 			product += t * d
-			total += t
 		}
 		e := math.Exp(d)
 		p[i] = float32(e)

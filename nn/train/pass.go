@@ -11,8 +11,8 @@ import (
 type pass struct {
 	t *Trainer
 	b *nn.Batch
-	// The sums of the rows' weights.
-	policyTotal, outcomeTotal float64
+	// totals holds the sums of the rows' weights, for each objective of the net.
+	totals []float64
 
 	mu     sync.Mutex
 	turn   *sync.Cond
@@ -23,9 +23,23 @@ type pass struct {
 }
 
 func newPass(t *Trainer, b *nn.Batch) *pass {
-	p := &pass{t: t, b: b, policyTotal: total(b.PolicyWeight), outcomeTotal: total(b.OutcomeWeight)}
+	p := &pass{t: t, b: b}
+	for _, o := range objectives(t.spec) {
+		_, weight := o.target(b)
+		p.totals = append(p.totals, total(weight))
+	}
 	p.turn = sync.NewCond(&p.mu)
 	return p
+}
+
+// counts reports whether any row has a target that adds to the loss.
+func (p *pass) counts() bool {
+	for i, o := range objectives(p.t.spec) {
+		if o.factor(&p.t.cfg)*p.totals[i] > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func total(weights []float32) float64 {
@@ -82,43 +96,53 @@ func (p *pass) work(g *graph) {
 	}
 }
 
-// load copies rows of the batch into a graph. Rows that are left over are empty and count for nothing.
+// load copies rows of the batch into a graph. Rows that are left over are empty and count for nothing, as do targets of weight
+// 0, whatever they hold.
 func (p *pass) load(g *graph, first, last int) {
 	s, b := g.spec, p.b
 	rows := func(dst, src []float32, each int) { clear(dst[copy(dst, src[first*each:last*each]):]) }
 	rows(g.inputs, b.Inputs, s.InputSize())
 	rows(g.illegal, b.Illegal, s.Actions())
-	rows(g.policy, b.Policy, s.Actions())
-	rows(g.outcome, b.Outcome, s.Outcomes())
-	rows(g.policyWeight, b.PolicyWeight, 1)
-	rows(g.outcomeWeight, b.OutcomeWeight, 1)
-	if p.policyTotal > 0 {
-		scale(g.policyWeight, p.t.cfg.PolicyLoss/p.policyTotal)
-	}
-	if p.outcomeTotal > 0 {
-		scale(g.outcomeWeight, p.t.cfg.OutcomeLoss/p.outcomeTotal)
-	}
-}
-
-func scale(x []float32, factor float64) {
-	for i := range x {
-		x[i] *= float32(factor)
+	for i := range g.terms {
+		t := &g.terms[i]
+		target, weight := t.target(b)
+		rows(t.values, target, t.each)
+		clear(t.weights)
+		if p.totals[i] == 0 {
+			clear(t.values)
+			continue
+		}
+		factor := float32(t.factor(&p.t.cfg) / p.totals[i] / float64(t.parts))
+		for row, w := range weight[first:last] {
+			if w == 0 {
+				clear(t.values[row*t.each : (row+1)*t.each])
+			}
+			for part := range t.parts {
+				t.weights[row*t.parts+part] = w * factor
+			}
+		}
 	}
 }
 
 // add adds the results of a chunk.
 func (p *pass) add(g *graph, first, last int) {
-	policy, outcome := g.policyLoss.Data().([]float32), g.outcomeLoss.Data().([]float32)
-	actions, outcomes := g.spec.Actions(), g.spec.Outcomes()
-	l := &p.losses
-	for row := first; row < last; row++ {
-		if w := float64(p.b.PolicyWeight[row]); w > 0 {
-			l.Policy += w / p.policyTotal * float64(policy[row-first])
-			l.PolicyEntropy += w / p.policyTotal * entropy(p.b.Policy[row*actions:(row+1)*actions])
-		}
-		if w := float64(p.b.OutcomeWeight[row]); w > 0 {
-			l.Outcome += w / p.outcomeTotal * float64(outcome[row-first])
-			l.OutcomeEntropy += w / p.outcomeTotal * entropy(p.b.Outcome[row*outcomes:(row+1)*outcomes])
+	for i := range g.terms {
+		t := &g.terms[i]
+		losses := t.losses.Data().([]float32)
+		target, weight := t.target(p.b)
+		for row := first; row < last; row++ {
+			w := float64(weight[row]) / p.totals[i]
+			if !(w > 0) {
+				continue
+			}
+			var sum float64
+			for _, loss := range losses[(row-first)*t.parts : (row-first+1)*t.parts] {
+				sum += float64(loss)
+			}
+			*t.loss(&p.losses) += w * sum / float64(t.parts)
+			if t.entropy != nil {
+				*t.entropy(&p.losses) += w * entropy(target[row*t.each:(row+1)*t.each])
+			}
 		}
 	}
 	sum := p.t.sum

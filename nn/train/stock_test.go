@@ -20,6 +20,8 @@ type stock struct {
 	rows    int
 	params  map[string]*G.Node
 	learned G.Nodes
+
+	h, pooled, p, v *G.Node // of the net, for the heads for training
 }
 
 func (b *stock) node(name string, values []float32, shape ...int) *G.Node {
@@ -117,8 +119,10 @@ func (b *stock) net(x *G.Node) (policy, outcome *G.Node) {
 	if s.ExtraActions > 0 {
 		policy = G.Must(G.Concat(1, policy, b.linear(pooled, "policy/extra")))
 	}
+	b.h, b.pooled, b.p = h, pooled, p
 	v := G.Must(G.Rectify(b.pointwise(h, "outcome/conv", s.Channels, s.ValueChannels)))
 	v = G.Must(G.Rectify(b.linear(b.pool(v, s.ValueChannels), "outcome/hidden")))
+	b.v = v
 	return policy, b.linear(v, "outcome/logits")
 }
 
@@ -142,6 +146,7 @@ func (b *stock) run(w *nn.Weights, batch *nn.Batch) (policy, outcome, gradient [
 	cost := G.Must(G.Add(
 		b.loss("policy", masked, batch.Policy, batch.PolicyWeight, 1),
 		b.loss("outcome", outcomeNode, batch.Outcome, batch.OutcomeWeight, 1.5)))
+	cost = b.addHeads(cost, batch)
 	grads, err := G.Grad(cost, b.learned...)
 	if err != nil {
 		return nil, nil, nil, err
@@ -167,18 +172,23 @@ func (b *stock) run(w *nn.Weights, batch *nn.Batch) (policy, outcome, gradient [
 
 // loss is −factor · Σ weight/Σweight · target · log softmax(logits).
 func (b *stock) loss(name string, logits *G.Node, target, weight []float32, factor float64) *G.Node {
-	classes := len(target) / b.rows
+	classes := len(target) / len(weight)
 	coefficients := make([]float32, len(target))
 	for i, v := range target {
 		coefficients[i] = float32(-factor * float64(v) * float64(weight[i/classes]) / total(weight))
 	}
-	c := b.node(name+" coefficients", coefficients, b.rows, classes)
+	c := b.node(name+" coefficients", coefficients, len(weight), classes)
 	return G.Must(G.Sum(G.Must(G.HadamardProd(c, G.Must(G.LogSoftMax(logits, 1))))))
 }
 
 // The graph, the engine and Gorgonia's own operations must agree on logits and gradients.
 func TestAgreesWithStockGorgonia(t *testing.T) {
-	for i, s := range reference.Specs() {
+	specs := reference.Specs()
+	for _, s := range reference.Specs() {
+		s.Heads = reference.AllHeads
+		specs = append(specs, s)
+	}
+	for i, s := range specs {
 		for _, rows := range []int{2, 17} { // Gorgonia's pooling is wrong for a batch of one
 			w, err := reference.RandomWeights(s, uint64(i))
 			if err != nil {

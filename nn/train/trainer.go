@@ -9,19 +9,6 @@ import (
 	"gipfel/nn/native/kernel"
 )
 
-// Losses says how a step went. The losses are means over the rows that have a target, weighted as the batch says, before the
-// step changed anything.
-type Losses struct {
-	// Total is PolicyLoss·Policy + OutcomeLoss·Outcome.
-	Total float64
-	// Policy is the cross-entropy of the policy in nats. It cannot fall below PolicyEntropy, the entropy of the targets.
-	Policy, PolicyEntropy float64
-	// Outcome is the cross-entropy of the outcome in nats. It cannot fall below OutcomeEntropy.
-	Outcome, OutcomeEntropy float64
-	// GradNorm is the norm of the gradient before it was limited.
-	GradNorm float64
-}
-
 // Trainer trains one net. It is owned by one goroutine.
 type Trainer struct {
 	spec   nn.Spec
@@ -107,14 +94,16 @@ func (t *Trainer) Step(b *nn.Batch) (Losses, error) {
 		return fail(err)
 	}
 	p := newPass(t, b)
-	if t.cfg.PolicyLoss*p.policyTotal+t.cfg.OutcomeLoss*p.outcomeTotal == 0 {
+	if !p.counts() {
 		return fail(fmt.Errorf("batch of %d rows: no row has a target that counts", b.N))
 	}
 	if err := p.run(); err != nil {
 		return fail(err)
 	}
 	l := p.losses
-	l.Total = t.cfg.PolicyLoss*l.Policy + t.cfg.OutcomeLoss*l.Outcome
+	for _, o := range objectives(t.spec) {
+		l.Total += o.factor(&t.cfg) * *o.loss(&l)
+	}
 	l.GradNorm = norm(t.sum)
 	if !finite(l.Total) || !finite(l.GradNorm) {
 		return l, t.diverged(b, l)
@@ -135,6 +124,8 @@ type DivergedError struct {
 	// Step is the step that failed, counted from 1.
 	Step   uint64
 	Losses Losses
+	// Spec is the architecture of the net, which says what it learns.
+	Spec nn.Spec
 	// File holds the batch, for nn.LoadBatch; it is empty if the batch was not kept.
 	File string
 	// Err says why the batch could not be kept.
@@ -142,8 +133,8 @@ type DivergedError struct {
 }
 
 func (e *DivergedError) Error() string {
-	msg := fmt.Sprintf("training step %d: loss %v (policy %v, outcome %v), gradient norm %v: weights unchanged",
-		e.Step, e.Losses.Total, e.Losses.Policy, e.Losses.Outcome, e.Losses.GradNorm)
+	msg := fmt.Sprintf("training step %d: loss %v (%s), gradient norm %v: weights unchanged",
+		e.Step, e.Losses.Total, e.Losses.text(e.Spec), e.Losses.GradNorm)
 	switch {
 	case e.Err != nil:
 		msg += fmt.Sprintf("; the batch was not kept: %v", e.Err)
@@ -156,7 +147,7 @@ func (e *DivergedError) Error() string {
 func (e *DivergedError) Unwrap() error { return e.Err }
 
 func (t *Trainer) diverged(b *nn.Batch, l Losses) error {
-	e := &DivergedError{Step: t.step + 1, Losses: l}
+	e := &DivergedError{Step: t.step + 1, Losses: l, Spec: t.spec}
 	if t.cfg.DumpFolder != "" {
 		file := filepath.Join(t.cfg.DumpFolder, fmt.Sprintf("diverged-step-%d.batch", e.Step))
 		if e.Err = nn.SaveBatch(file, t.spec, t.step, b); e.Err == nil {

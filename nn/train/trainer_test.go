@@ -270,7 +270,7 @@ func TestStepRefusesBadBatches(t *testing.T) {
 		"row 0: policy: probabilities sum": func(b *nn.Batch) {
 			clear(b.Policy[:s.Actions()])
 		},
-		"row 4: illegal: action": func(b *nn.Batch) { b.Illegal[4*s.Actions()] = -1 },
+		"row 4: policy: the mask of action": func(b *nn.Batch) { b.Illegal[4*s.Actions()] = -1 },
 		"row 4: policy: illegal action": func(b *nn.Batch) {
 			row := b.Illegal[4*s.Actions() : 5*s.Actions()]
 			for a := range row {

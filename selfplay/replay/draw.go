@@ -45,15 +45,15 @@ func (w *Window) Fill(b *nn.Batch, targets Targets, rng *rand.Rand) error {
 		for _, p := range g.record.Plies[:s.ply] {
 			w.scratch.Apply(p.Action)
 		}
-		w.fillRow(b, row, g.record, &g.record.Plies[s.ply], symmetry, targets)
+		w.fillRow(b, row, g, int(s.ply), symmetry, targets)
 	}
 	w.drawn += b.N
 	return nil
 }
 
-// fillRow writes one sample, whose position is in w.scratch, into a row of the batch.
-func (w *Window) fillRow(b *nn.Batch, row int, r *shard.Record, ply *shard.Ply, symmetry *game.Symmetry, targets Targets) {
-	g := w.game
+// fillRow writes one sample, whose position is in w.scratch, into a row of the batch. The position is another one afterwards.
+func (w *Window) fillRow(b *nn.Batch, row int, of *windowGame, at int, symmetry *game.Symmetry, targets Targets) {
+	g, r, ply := w.game, of.record, &of.record.Plies[at]
 	inputs := b.Inputs[row*g.InputSize() : (row+1)*g.InputSize()]
 	g.Encode(w.scratch, w.draw.encoded)
 	symmetry.MapPlanes(inputs, w.draw.encoded, len(g.Planes))
@@ -85,6 +85,7 @@ func (w *Window) fillRow(b *nn.Batch, row int, r *shard.Record, ply *shard.Ply, 
 	} else {
 		clear(outcome)
 	}
+	w.fillHeads(b, row, of, at, symmetry)
 }
 
 // outcomeTarget writes the target of a ply, in absolute seats, into w.draw.absolute. It reports whether there is one.
@@ -122,6 +123,7 @@ func (w *Window) allocate(b *nn.Batch) {
 		b.Outcome = make([]float32, b.N*g.Outcomes())
 		b.OutcomeWeight = make([]float32, b.N)
 	}
+	w.allocateHeads(b)
 	if w.draw.encoded == nil {
 		w.draw.encoded = make([]float32, g.InputSize())
 		w.draw.absolute = make([]float32, g.Outcomes())

@@ -3,6 +3,9 @@
 // A window keeps games, not encoded positions: a sample is a ply of a game, and drawing one replays the game up to it and
 // encodes the position then. That costs microseconds against the milliseconds a training step takes, keeps a window of
 // hundreds of thousands of samples in a few megabytes, and means that what is learned from is always today's encoding.
+//
+// For nets with heads for training (nn.Heads) it also finds what those are to learn. Whose the cells are in the end is kept with
+// each game, so that drawing plays no further than the ply after the sample.
 package replay
 
 import (
@@ -11,6 +14,7 @@ import (
 	"math/rand/v2"
 
 	"gipfel/game"
+	"gipfel/nn"
 	"gipfel/selfplay/shard"
 )
 
@@ -37,6 +41,7 @@ func (s Sizing) Samples(total int) int {
 type Window struct {
 	game   *game.Game
 	sizing Sizing
+	heads  nn.Heads
 
 	games []windowGame
 	// samples lists every sample of every game in the window, one entry for each time that the sample's weight lets it
@@ -59,6 +64,7 @@ type windowGame struct {
 	start   game.State // where the record starts
 	samples int        // positions with a weight above 0
 	entries int        // in Window.samples
+	final   *final     // nil unless the net learns it and the game has it
 }
 
 type sample struct {
@@ -66,9 +72,9 @@ type sample struct {
 	ply  int32
 }
 
-// NewWindow returns an empty window for one game.
-func NewWindow(g *game.Game, sizing Sizing) *Window {
-	return &Window{game: g, sizing: sizing, scratch: g.New()}
+// NewWindow returns an empty window for one game, whose batches have the targets of a net's heads for training.
+func NewWindow(g *game.Game, sizing Sizing, heads nn.Heads) *Window {
+	return &Window{game: g, sizing: sizing, heads: heads, scratch: g.New()}
 }
 
 // Add puts finished games into the window, in the order given, and drops the oldest games that it has outgrown. The records
@@ -76,6 +82,10 @@ func NewWindow(g *game.Game, sizing Sizing) *Window {
 func (w *Window) Add(records ...*shard.Record) error {
 	for _, r := range records {
 		start, err := r.Position(w.game)
+		if err != nil {
+			return fmt.Errorf("replay: game %d: %w", r.Number, err)
+		}
+		final, err := w.finalOf(r, start)
 		if err != nil {
 			return fmt.Errorf("replay: game %d: %w", r.Number, err)
 		}
@@ -88,7 +98,7 @@ func (w *Window) Add(records ...*shard.Record) error {
 				n++
 			}
 		}
-		w.games = append(w.games, windowGame{r, start, r.Samples(), n})
+		w.games = append(w.games, windowGame{r, start, r.Samples(), n, final})
 		w.size += r.Samples()
 		w.total += r.Samples()
 	}

@@ -51,7 +51,7 @@ func TestSizing(t *testing.T) {
 }
 
 func TestWindowDropsWholeOldGames(t *testing.T) {
-	w := NewWindow(five, Sizing{Base: 300, Exponent: 0.75, Growth: 0.4})
+	w := NewWindow(five, Sizing{Base: 300, Exponent: 0.75, Growth: 0.4}, nn.Heads{})
 	total := 0
 	for n := range uint64(60) {
 		r := randomRecord(t, n)
@@ -78,7 +78,7 @@ func TestWindowDropsWholeOldGames(t *testing.T) {
 // Loading what is left of a run must give the window that the run had.
 func TestSkipEqualsDropping(t *testing.T) {
 	sizing := Sizing{Base: 300, Exponent: 0.75, Growth: 0.4}
-	long, short := NewWindow(five, sizing), NewWindow(five, sizing)
+	long, short := NewWindow(five, sizing, nn.Heads{}), NewWindow(five, sizing, nn.Heads{})
 	const games, skipped = 60, 20
 	for n := range uint64(games) {
 		r := randomRecord(t, n)
@@ -111,7 +111,7 @@ func TestSkipEqualsDropping(t *testing.T) {
 }
 
 func TestEveryRowIsASample(t *testing.T) {
-	w := NewWindow(five, Sizing{Base: 1000, Exponent: 1, Growth: 1})
+	w := NewWindow(five, Sizing{Base: 1000, Exponent: 1, Growth: 1}, nn.Heads{})
 	var records []*shard.Record
 	for n := range uint64(8) {
 		records = append(records, randomRecord(t, n))
@@ -169,7 +169,7 @@ func TestEveryRowIsASample(t *testing.T) {
 func TestOutcomeTargets(t *testing.T) {
 	r := randomRecord(t, 5)
 	r.Outcome = 1
-	w := NewWindow(five, Sizing{Base: 1000, Exponent: 1, Growth: 1})
+	w := NewWindow(five, Sizing{Base: 1000, Exponent: 1, Growth: 1}, nn.Heads{})
 	if err := w.Add(r); err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestOutcomeTargets(t *testing.T) {
 		for _, p := range r.Plies[:ply] {
 			w.scratch.Apply(p.Action)
 		}
-		w.fillRow(b, 0, r, &r.Plies[ply], &five.Symmetries[0], Targets{SearchShare: share})
+		w.fillRow(b, 0, &w.games[0], ply, &five.Symmetries[0], Targets{SearchShare: share})
 		return [3]float32(b.Outcome)
 	}
 	for _, test := range []struct {
@@ -210,7 +210,7 @@ func TestWeights(t *testing.T) {
 	for i := range r.Plies {
 		r.Plies[i].Weight = float32(i % 3)
 	}
-	w := NewWindow(five, Sizing{Base: 1000, Exponent: 1, Growth: 1})
+	w := NewWindow(five, Sizing{Base: 1000, Exponent: 1, Growth: 1}, nn.Heads{})
 	if err := w.Add(r); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestWeights(t *testing.T) {
 }
 
 func TestFillEmpty(t *testing.T) {
-	w := NewWindow(five, Sizing{Base: 10, Exponent: 1})
+	w := NewWindow(five, Sizing{Base: 10, Exponent: 1}, nn.Heads{})
 	if err := w.Fill(&nn.Batch{N: 4}, Targets{}, rand.New(rand.NewPCG(1, 1))); !errors.Is(err, ErrEmpty) {
 		t.Errorf("Fill of an empty window: %v, want ErrEmpty", err)
 	}
@@ -258,7 +258,7 @@ func TestSkippedGamesChangeNothing(t *testing.T) {
 			records = append(records, r)
 			total += r.Samples()
 		}
-		whole, skipping := NewWindow(five, sizing), NewWindow(five, sizing)
+		whole, skipping := NewWindow(five, sizing, nn.Heads{}), NewWindow(five, sizing, nn.Heads{})
 		newer, skip := 0, 0
 		for i := len(records) - 1; i >= 0 && skip == 0; i-- {
 			if newer >= sizing.Samples(total) {

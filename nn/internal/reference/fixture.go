@@ -63,7 +63,52 @@ func RandomBatch(s nn.Spec, n int, seed uint64) *nn.Batch {
 			b.OutcomeWeight[row] = 0.5 + rng.Float32()
 		}
 	}
+	randomHeads(b, s, rand.New(rand.NewPCG(seed, 8)))
 	return b
+}
+
+// AllHeads is every head for training.
+var AllHeads = nn.Heads{Reply: true, Owner: true, Margin: true, MovesLeft: true}
+
+// randomHeads gives a batch random targets for the heads for training; some rows have none. Of some cells the owner is certain,
+// and some plies are so many that the loss is linear.
+func randomHeads(b *nn.Batch, s nn.Spec, rng *rand.Rand) {
+	for i := range b.Reply {
+		b.Reply[i] = float32(rng.ExpFloat64())
+	}
+	for i := range len(b.Owner) / s.Owners() {
+		owners := b.Owner[i*s.Owners() : (i+1)*s.Owners()]
+		for k := range owners {
+			owners[k] = float32(rng.ExpFloat64())
+		}
+		if rng.IntN(2) == 0 {
+			clear(owners)
+			owners[rng.IntN(len(owners))] = 1
+		}
+		normalise(owners)
+	}
+	for row := range b.N {
+		weight := func(of []float32, every int) {
+			if row%every != 1 {
+				of[row] = 0.5 + rng.Float32()
+			}
+		}
+		if s.Heads.Reply {
+			normalise(b.Reply[row*s.Actions() : (row+1)*s.Actions()])
+			weight(b.ReplyWeight, 2)
+		}
+		if s.Heads.Owner {
+			weight(b.OwnerWeight, 3)
+		}
+		if s.Heads.Margin {
+			b.Margin[row] = 2*rng.Float32() - 1
+			weight(b.MarginWeight, 4)
+		}
+		if s.Heads.MovesLeft {
+			b.MovesLeft[row] = 4 * rng.Float32()
+			weight(b.MovesLeftWeight, 5)
+		}
+	}
 }
 
 func normalise(p []float32) {

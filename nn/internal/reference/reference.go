@@ -14,6 +14,8 @@ type Net struct {
 	Spec nn.Spec
 	// Tensors holds the values by name, as in nn.Spec.Layout.
 	Tensors map[string][]float64
+
+	quantized map[string]*nn.QuantizedConvolution // in a quantized net, by name
 }
 
 // New returns the net with the given weights.
@@ -31,6 +33,19 @@ func New(w *nn.Weights) *Net {
 
 // Forward returns the logits of the policy and of the outcome for one position.
 func (n *Net) Forward(in []float32) (policy, outcome []float64) {
+	o := n.Outputs(in)
+	return o.Policy, o.Outcome
+}
+
+// Outputs is all that a net says of one position. What it has no head for is empty.
+type Outputs struct {
+	// Policy, Outcome and Reply are logits; Owner holds those of each cell, one after the other.
+	Policy, Outcome, Reply, Owner []float64
+	Margin, MovesLeft             float64
+}
+
+// Outputs computes all heads for one position.
+func (n *Net) Outputs(in []float32) (o Outputs) {
 	s := n.Spec
 	x := make([]float64, len(in))
 	for i, v := range in {
@@ -44,6 +59,12 @@ func (n *Net) Forward(in []float32) (policy, outcome []float64) {
 			addToCells(y, n.product(pool(h, s.Channels), name+"/pool/weight"))
 		}
 		y = n.conv(relu(y), name+"/conv2", s.Channels)
+		if n.quantized != nil { // α is in the convolution
+			for k := range h {
+				h[k] = math.Max(0, float64(float32(h[k])+float32(y[k])))
+			}
+			continue
+		}
 		for k := range h {
 			h[k] = math.Max(0, h[k]+n.Tensors[name+"/alpha"][0]*y[k])
 		}
@@ -51,33 +72,35 @@ func (n *Net) Forward(in []float32) (policy, outcome []float64) {
 
 	p := n.everywhere(h, "policy/conv", s.Channels)
 	addToCells(p, n.product(pool(h, s.Channels), "policy/pool/weight"))
-	policy = n.everywhere(relu(p), "policy/logits", s.PolicyChannels)
-	if s.ExtraActions > 0 {
-		policy = append(policy, n.everywhere(pool(h, s.Channels), "policy/extra", 2*s.Channels)...)
-	}
+	p = relu(p)
+	o.Policy = n.moves(p, h, "policy")
 
 	v := relu(n.everywhere(h, "outcome/conv", s.Channels))
 	v = relu(n.everywhere(pool(v, s.ValueChannels), "outcome/hidden", 2*s.ValueChannels))
-	return policy, n.everywhere(v, "outcome/logits", s.ValueHidden)
+	o.Outcome = n.everywhere(v, "outcome/logits", s.ValueHidden)
+
+	if s.Heads.Reply {
+		o.Reply = n.moves(p, h, "reply")
+	}
+	if s.Heads.Owner {
+		o.Owner = n.everywhere(h, "owner/logits", s.Channels)
+	}
+	if s.Heads.Margin {
+		o.Margin = n.everywhere(v, "margin/value", s.ValueHidden)[0]
+	}
+	if s.Heads.MovesLeft {
+		o.MovesLeft = n.everywhere(v, "moves/value", s.ValueHidden)[0]
+	}
+	return o
 }
 
-// Loss returns the weighted mean cross-entropies of a batch, times their factors.
-func (n *Net) Loss(b *nn.Batch, policyFactor, outcomeFactor float64) float64 {
-	s := n.Spec
-	var policySum, policyTotal, outcomeSum, outcomeTotal float64
-	for row := range b.N {
-		policy, outcome := n.Forward(b.Inputs[row*s.InputSize() : (row+1)*s.InputSize()])
-		for a := range policy {
-			policy[a] += float64(b.Illegal[row*s.Actions()+a])
-		}
-		w := float64(b.PolicyWeight[row])
-		policySum += w * crossEntropy(policy, b.Policy[row*s.Actions():])
-		policyTotal += w
-		w = float64(b.OutcomeWeight[row])
-		outcomeSum += w * crossEntropy(outcome, b.Outcome[row*s.Outcomes():])
-		outcomeTotal += w
+// moves returns logits of all actions: from the policy head's activations p, and for the extra actions from the tower's h.
+func (n *Net) moves(p, h []float64, name string) []float64 {
+	logits := n.everywhere(p, name+"/logits", n.Spec.PolicyChannels)
+	if n.Spec.ExtraActions > 0 {
+		logits = append(logits, n.everywhere(pool(h, n.Spec.Channels), name+"/extra", 2*n.Spec.Channels)...)
 	}
-	return policyFactor*policySum/policyTotal + outcomeFactor*outcomeSum/outcomeTotal
+	return logits
 }
 
 // Softmax returns the probabilities of logits.
@@ -98,20 +121,16 @@ func Softmax(logits []float64) []float64 {
 	return p
 }
 
-func crossEntropy(logits []float64, target []float32) float64 {
-	var sum float64
-	for i, p := range Softmax(logits) {
-		if t := float64(target[i]); t > 0 {
-			sum -= t * math.Log(p)
-		}
-	}
-	return sum
-}
-
 // conv is a 3×3 convolution with its bias.
 func (n *Net) conv(x []float64, name string, in int) []float64 {
+	if c := n.quantized[name]; c != nil {
+		return n.convQuantized(x, c)
+	}
+	return n.convolve(x, n.Tensors[name+"/weight"], n.Tensors[name+"/bias"], in)
+}
+
+func (n *Net) convolve(x, weight, bias []float64, in int) []float64 {
 	s := n.Spec
-	weight, bias := n.Tensors[name+"/weight"], n.Tensors[name+"/bias"]
 	out := len(bias)
 	y := make([]float64, s.Cells()*out)
 	for cy := range s.Height {

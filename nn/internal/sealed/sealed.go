@@ -14,6 +14,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -55,6 +56,23 @@ func (k *Kind) Read(path string) (payload []byte, version uint32, err error) {
 		return nil, 0, fmt.Errorf("read %s: %s: %w", k.Name, path, err)
 	}
 	return payload, version, nil
+}
+
+// Is reports whether a file begins as one of this kind does.
+func (k *Kind) Is(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = f.Close() }() // nothing was written
+	magic := make([]byte, magicSize)
+	switch _, err := io.ReadFull(f, magic); {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	return string(magic) == k.Magic, nil
 }
 
 // Decode returns the payload and the format version from the bytes of a file.

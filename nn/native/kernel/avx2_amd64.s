@@ -154,14 +154,14 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y1
-	MOVQ       out+40(FP), AX
-	SHLQ       $0x02, AX
-	IMUL3Q     $0x00000001, AX, AX
 	MOVQ       flags+56(FP), AX
 	TESTQ      $0x00000001, AX
 	JZ         no10
-	MOVQ       dst+16(FP), AX
-	VMASKMOVPS (AX), Y1, Y2
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VMASKMOVPS (CX), Y1, Y2
 	VADDPS     Y2, Y0, Y0
 
 no10:
@@ -172,8 +172,11 @@ no10:
 	VMAXPS Y0, Y2, Y0
 
 no12:
-	MOVQ       dst+16(FP), AX
-	VMASKMOVPS Y0, Y1, (AX)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VMASKMOVPS Y0, Y1, (CX)
 	VZEROUPPER
 	RET
 
@@ -194,6 +197,195 @@ DATA avx2Lanes<>+52(SB)/4, $0x00000000
 DATA avx2Lanes<>+56(SB)/4, $0x00000000
 DATA avx2Lanes<>+60(SB)/4, $0x00000000
 GLOBL avx2Lanes<>(SB), RODATA|NOPTR, $64
+
+// func avx2x8ConvolveQuantized1x1(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x1(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000001, DX, SI
+	MOVQ   flags+80(FP), DI
+	TESTQ  $0x00000010, DI
+	JZ     no1
+	MOVQ   in+48(FP), BX
+
+channel3:
+	VMOVUPS      (AX), Y1
+	VPBROADCASTD (CX), Y2
+	VPMADDUBSW   Y1, Y2, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   SI, CX
+	SUBQ   DX, CX
+	MOVQ   SI, DI
+	SUBQ   BX, DI
+	MOVQ   flags+80(FP), BX
+	TESTQ  $0x00000004, BX
+	JZ     no4
+	MOVQ   in+48(FP), BX
+	IMUL3Q $0x00000060, BX, BX
+	ADDQ   BX, AX
+	ADDQ   SI, CX
+	JMP    end5
+
+no4:
+	MOVQ   in+48(FP), BX
+	IMUL3Q $0x00000020, BX, BX
+	ADDQ   BX, AX
+	ADDQ   DX, CX
+	MOVQ   in+48(FP), BX
+
+channel6:
+	VMOVUPS      (AX), Y1
+	VPBROADCASTD (CX), Y2
+	VPMADDUBSW   Y1, Y2, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel6
+	MOVQ         in+48(FP), BX
+	IMUL3Q       $0x00000020, BX, BX
+	ADDQ         BX, AX
+	ADDQ         DX, CX
+	ADDQ         DI, CX
+
+end5:
+	MOVQ   in+48(FP), BX
+	IMUL3Q $0x00000020, BX, BX
+	ADDQ   BX, AX
+	ADDQ   DX, CX
+	MOVQ   in+48(FP), BX
+
+channel7:
+	VMOVUPS      (AX), Y1
+	VPBROADCASTD (CX), Y2
+	VPMADDUBSW   Y1, Y2, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel7
+	MOVQ         in+48(FP), BX
+	IMUL3Q       $0x00000020, BX, BX
+	ADDQ         BX, AX
+	ADDQ         DX, CX
+	ADDQ         DI, CX
+	MOVQ         flags+80(FP), BX
+	TESTQ        $0x00000008, BX
+	JZ           no8
+	MOVQ         in+48(FP), BX
+	IMUL3Q       $0x00000060, BX, BX
+	ADDQ         BX, AX
+	ADDQ         SI, CX
+	JMP          end9
+
+no8:
+	MOVQ   in+48(FP), BX
+	IMUL3Q $0x00000020, BX, BX
+	ADDQ   BX, AX
+	ADDQ   DX, CX
+	MOVQ   in+48(FP), BX
+
+channel10:
+	VMOVUPS      (AX), Y1
+	VPBROADCASTD (CX), Y2
+	VPMADDUBSW   Y1, Y2, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel10
+	MOVQ         in+48(FP), BX
+	IMUL3Q       $0x00000020, BX, BX
+	ADDQ         BX, AX
+	ADDQ         DX, CX
+	ADDQ         DI, CX
+
+end9:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y1
+	VCVTDQ2PS  Y0, Y0
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y1, Y2
+	VMULPS     Y2, Y0, Y0
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y1, Y2
+	VADDPS     Y2, Y0, Y0
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no11
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VMASKMOVPS (CX), Y1, Y2
+	VADDPS     Y2, Y0, Y0
+
+no11:
+	VXORPS     Y2, Y2, Y2
+	VMAXPS     Y0, Y2, Y0
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no13
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VMASKMOVPS Y0, Y1, (CX)
+
+no13:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no15
+	VBROADCASTSS perUnit+88(FP), Y2
+	VMULPS       Y2, Y0, Y0
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y2
+	VMINPS       Y2, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), CX
+	IMUL3Q       $0x00000001, AX, AX
+	VEXTRACTI128 $0x01, Y0, X2
+	VPACKUSDW    X2, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (CX)
+
+no15:
+	VZEROUPPER
+	RET
+
+DATA avx2Ones<>+0(SB)/4, $0x00010001
+DATA avx2Ones<>+4(SB)/4, $0x00010001
+DATA avx2Ones<>+8(SB)/4, $0x00010001
+DATA avx2Ones<>+12(SB)/4, $0x00010001
+DATA avx2Ones<>+16(SB)/4, $0x00010001
+DATA avx2Ones<>+20(SB)/4, $0x00010001
+DATA avx2Ones<>+24(SB)/4, $0x00010001
+DATA avx2Ones<>+28(SB)/4, $0x00010001
+GLOBL avx2Ones<>(SB), RODATA|NOPTR, $32
+
+DATA avx2MostSteps<>+0(SB)/4, $0x42fe0000
+GLOBL avx2MostSteps<>(SB), RODATA|NOPTR, $4
 
 // func avx2x8Convolve1x2(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 // Requires: AVX, FMA3
@@ -363,30 +555,288 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y2
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
 	IMUL3Q     $0x00000002, AX, CX
-	MOVQ       flags+56(FP), CX
-	TESTQ      $0x00000001, CX
-	JZ         no17
-	MOVQ       dst+16(FP), CX
-	VMASKMOVPS (CX), Y2, Y3
+	VMASKMOVPS (DX), Y2, Y3
 	VADDPS     Y3, Y0, Y0
-	VMASKMOVPS (CX)(AX*1), Y2, Y3
+	VMASKMOVPS (DX)(AX*1), Y2, Y3
 	VADDPS     Y3, Y1, Y1
 
 no17:
-	MOVQ   flags+56(FP), CX
-	TESTQ  $0x00000002, CX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y3, Y3, Y3
 	VMAXPS Y0, Y3, Y0
 	VMAXPS Y1, Y3, Y1
 
 no19:
-	MOVQ       dst+16(FP), CX
-	VMASKMOVPS Y0, Y2, (CX)
-	VMASKMOVPS Y1, Y2, (CX)(AX*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VMASKMOVPS Y0, Y2, (DX)
+	VMASKMOVPS Y1, Y2, (DX)(AX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x2(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x2(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000002, DX, SI
+	MOVQ   flags+80(FP), DI
+	TESTQ  $0x00000010, DI
+	JZ     no1
+	MOVQ   in+48(FP), BX
+
+channel3:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   SI, CX
+	SUBQ   DX, CX
+	MOVQ   SI, DI
+	SUBQ   BX, DI
+	MOVQ   flags+80(FP), BX
+	TESTQ  $0x00000004, BX
+	JZ     no4
+	MOVQ   in+48(FP), BX
+	IMUL3Q $0x00000060, BX, BX
+	ADDQ   BX, AX
+	ADDQ   SI, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), BX
+
+channel6:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX)(DX*1), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel6
+	MOVQ         in+48(FP), BX
+
+channel7:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel7
+	MOVQ         in+48(FP), BX
+
+channel8:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel8
+	ADDQ         DI, CX
+
+end5:
+	MOVQ in+48(FP), BX
+
+channel9:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX)(DX*1), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel9
+	MOVQ         in+48(FP), BX
+
+channel10:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel10
+	MOVQ         in+48(FP), BX
+
+channel11:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel11
+	ADDQ         DI, CX
+	MOVQ         flags+80(FP), BX
+	TESTQ        $0x00000008, BX
+	JZ           no12
+	MOVQ         in+48(FP), BX
+	IMUL3Q       $0x00000060, BX, BX
+	ADDQ         BX, AX
+	ADDQ         SI, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), BX
+
+channel14:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX)(DX*1), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel14
+	MOVQ         in+48(FP), BX
+
+channel15:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel15
+	MOVQ         in+48(FP), BX
+
+channel16:
+	VMOVUPS      (AX), Y2
+	VPBROADCASTD (CX), Y3
+	VPMADDUBSW   Y2, Y3, Y3
+	VPMADDWD     avx2Ones<>+0(SB), Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel16
+	ADDQ         DI, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y2
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y2, Y3
+	VMULPS     Y3, Y0, Y0
+	VMULPS     Y3, Y1, Y1
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y2, Y3
+	VADDPS     Y3, Y0, Y0
+	VADDPS     Y3, Y1, Y1
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VMASKMOVPS (DX), Y2, Y3
+	VADDPS     Y3, Y0, Y0
+	VMASKMOVPS (DX)(AX*1), Y2, Y3
+	VADDPS     Y3, Y1, Y1
+
+no17:
+	VXORPS     Y3, Y3, Y3
+	VMAXPS     Y0, Y3, Y0
+	VMAXPS     Y1, Y3, Y1
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VMASKMOVPS Y0, Y2, (DX)
+	VMASKMOVPS Y1, Y2, (DX)(AX*1)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y3
+	VMULPS       Y3, Y0, Y0
+	VMULPS       Y3, Y1, Y1
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y3
+	VMINPS       Y3, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y3, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), DX
+	IMUL3Q       $0x00000002, AX, CX
+	VEXTRACTI128 $0x01, Y0, X3
+	VPACKUSDW    X3, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DX)
+	VEXTRACTI128 $0x01, Y1, X3
+	VPACKUSDW    X3, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (DX)(AX*1)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -664,13 +1114,13 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y4
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
-	IMUL3Q     $0x00000002, AX, CX
-	MOVQ       flags+56(FP), DX
-	TESTQ      $0x00000001, DX
-	JZ         no23
 	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
 	VMASKMOVPS (DX), Y4, Y5
 	VADDPS     Y5, Y0, Y0
 	VMASKMOVPS (DX)(AX*1), Y4, Y5
@@ -682,8 +1132,8 @@ end2:
 	VADDPS     Y5, Y3, Y3
 
 no23:
-	MOVQ   flags+56(FP), DX
-	TESTQ  $0x00000002, DX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no25
 	VXORPS Y5, Y5, Y5
 	VMAXPS Y0, Y5, Y0
@@ -692,12 +1142,451 @@ no23:
 	VMAXPS Y3, Y5, Y3
 
 no25:
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
 	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
 	VMASKMOVPS Y0, Y4, (DX)
 	VMASKMOVPS Y1, Y4, (DX)(AX*1)
 	ADDQ       CX, DX
 	VMASKMOVPS Y2, Y4, (DX)
 	VMASKMOVPS Y3, Y4, (DX)(AX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized2x2(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized2x2(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000002, DX, SI
+	LEAQ   (CX)(SI*1), DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no1
+	MOVQ   in+48(FP), BX
+
+channel3:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ  SI, CX
+	SUBQ  DX, CX
+	SUBQ  SI, DI
+	SUBQ  DX, DI
+	MOVQ  SI, R8
+	SUBQ  BX, R8
+	MOVQ  flags+80(FP), BX
+	TESTQ $0x00000004, BX
+	JZ    no4
+	MOVQ  in+48(FP), BX
+
+channel6:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel6
+	MOVQ         in+48(FP), BX
+
+channel7:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel7
+	MOVQ         in+48(FP), BX
+
+channel8:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel8
+	ADDQ         SI, CX
+	ADDQ         R8, DI
+	JMP          end5
+
+no4:
+	MOVQ in+48(FP), BX
+
+channel9:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel9
+	MOVQ         in+48(FP), BX
+
+channel10:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel10
+	MOVQ         in+48(FP), BX
+
+channel11:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel11
+	ADDQ         R8, CX
+	ADDQ         R8, DI
+
+end5:
+	MOVQ in+48(FP), BX
+
+channel12:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel12
+	MOVQ         in+48(FP), BX
+
+channel13:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel13
+	MOVQ         in+48(FP), BX
+
+channel14:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel14
+	ADDQ         R8, CX
+	ADDQ         R8, DI
+	MOVQ         flags+80(FP), BX
+	TESTQ        $0x00000008, BX
+	JZ           no15
+	MOVQ         in+48(FP), BX
+
+channel17:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel17
+	MOVQ         in+48(FP), BX
+
+channel18:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel18
+	MOVQ         in+48(FP), BX
+
+channel19:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel19
+	ADDQ         R8, CX
+	ADDQ         SI, DI
+	JMP          end16
+
+no15:
+	MOVQ in+48(FP), BX
+
+channel20:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel20
+	MOVQ         in+48(FP), BX
+
+channel21:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel21
+	MOVQ         in+48(FP), BX
+
+channel22:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (DI), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel22
+	ADDQ         R8, CX
+	ADDQ         R8, DI
+
+end16:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y4
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y4, Y5
+	VMULPS     Y5, Y0, Y0
+	VMULPS     Y5, Y1, Y1
+	VMULPS     Y5, Y2, Y2
+	VMULPS     Y5, Y3, Y3
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y4, Y5
+	VADDPS     Y5, Y0, Y0
+	VADDPS     Y5, Y1, Y1
+	VADDPS     Y5, Y2, Y2
+	VADDPS     Y5, Y3, Y3
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VMASKMOVPS (DX), Y4, Y5
+	VADDPS     Y5, Y0, Y0
+	VMASKMOVPS (DX)(AX*1), Y4, Y5
+	VADDPS     Y5, Y1, Y1
+	ADDQ       CX, DX
+	VMASKMOVPS (DX), Y4, Y5
+	VADDPS     Y5, Y2, Y2
+	VMASKMOVPS (DX)(AX*1), Y4, Y5
+	VADDPS     Y5, Y3, Y3
+
+no23:
+	VXORPS     Y5, Y5, Y5
+	VMAXPS     Y0, Y5, Y0
+	VMAXPS     Y1, Y5, Y1
+	VMAXPS     Y2, Y5, Y2
+	VMAXPS     Y3, Y5, Y3
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no25
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VMASKMOVPS Y0, Y4, (DX)
+	VMASKMOVPS Y1, Y4, (DX)(AX*1)
+	ADDQ       CX, DX
+	VMASKMOVPS Y2, Y4, (DX)
+	VMASKMOVPS Y3, Y4, (DX)(AX*1)
+
+no25:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no27
+	VBROADCASTSS perUnit+88(FP), Y5
+	VMULPS       Y5, Y0, Y0
+	VMULPS       Y5, Y1, Y1
+	VMULPS       Y5, Y2, Y2
+	VMULPS       Y5, Y3, Y3
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y5
+	VMINPS       Y5, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y5, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y5, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y5, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), DX
+	IMUL3Q       $0x00000002, AX, CX
+	VEXTRACTI128 $0x01, Y0, X5
+	VPACKUSDW    X5, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DX)
+	VEXTRACTI128 $0x01, Y1, X5
+	VPACKUSDW    X5, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (DX)(AX*1)
+	ADDQ         CX, DX
+	VEXTRACTI128 $0x01, Y2, X5
+	VPACKUSDW    X5, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (DX)
+	VEXTRACTI128 $0x01, Y3, X5
+	VPACKUSDW    X5, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (DX)(AX*1)
+
+no27:
 	VZEROUPPER
 	RET
 
@@ -890,23 +1779,23 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y3
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
 	IMUL3Q     $0x00000003, AX, CX
-	MOVQ       flags+56(FP), CX
-	TESTQ      $0x00000001, CX
-	JZ         no17
-	MOVQ       dst+16(FP), CX
-	VMASKMOVPS (CX), Y3, Y4
+	VMASKMOVPS (DX), Y3, Y4
 	VADDPS     Y4, Y0, Y0
-	VMASKMOVPS (CX)(AX*1), Y3, Y4
+	VMASKMOVPS (DX)(AX*1), Y3, Y4
 	VADDPS     Y4, Y1, Y1
-	VMASKMOVPS (CX)(AX*2), Y3, Y4
+	VMASKMOVPS (DX)(AX*2), Y3, Y4
 	VADDPS     Y4, Y2, Y2
 
 no17:
-	MOVQ   flags+56(FP), CX
-	TESTQ  $0x00000002, CX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y4, Y4, Y4
 	VMAXPS Y0, Y4, Y0
@@ -914,10 +1803,323 @@ no17:
 	VMAXPS Y2, Y4, Y2
 
 no19:
-	MOVQ       dst+16(FP), CX
-	VMASKMOVPS Y0, Y3, (CX)
-	VMASKMOVPS Y1, Y3, (CX)(AX*1)
-	VMASKMOVPS Y2, Y3, (CX)(AX*2)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VMASKMOVPS Y0, Y3, (DX)
+	VMASKMOVPS Y1, Y3, (DX)(AX*1)
+	VMASKMOVPS Y2, Y3, (DX)(AX*2)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x3(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x3(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000003, DX, SI
+	MOVQ   flags+80(FP), DI
+	TESTQ  $0x00000010, DI
+	JZ     no1
+	MOVQ   in+48(FP), BX
+
+channel3:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   SI, CX
+	SUBQ   DX, CX
+	MOVQ   SI, DI
+	SUBQ   BX, DI
+	MOVQ   flags+80(FP), BX
+	TESTQ  $0x00000004, BX
+	JZ     no4
+	MOVQ   in+48(FP), BX
+	IMUL3Q $0x00000060, BX, BX
+	ADDQ   BX, AX
+	ADDQ   SI, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), BX
+
+channel6:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel6
+	MOVQ         in+48(FP), BX
+
+channel7:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel7
+	MOVQ         in+48(FP), BX
+
+channel8:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel8
+	ADDQ         DI, CX
+
+end5:
+	MOVQ in+48(FP), BX
+
+channel9:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel9
+	MOVQ         in+48(FP), BX
+
+channel10:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel10
+	MOVQ         in+48(FP), BX
+
+channel11:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel11
+	ADDQ         DI, CX
+	MOVQ         flags+80(FP), BX
+	TESTQ        $0x00000008, BX
+	JZ           no12
+	MOVQ         in+48(FP), BX
+	IMUL3Q       $0x00000060, BX, BX
+	ADDQ         BX, AX
+	ADDQ         SI, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), BX
+
+channel14:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel14
+	MOVQ         in+48(FP), BX
+
+channel15:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel15
+	MOVQ         in+48(FP), BX
+
+channel16:
+	VMOVUPS      (AX), Y3
+	VPBROADCASTD (CX), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y4
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel16
+	ADDQ         DI, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y3
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y3, Y4
+	VMULPS     Y4, Y0, Y0
+	VMULPS     Y4, Y1, Y1
+	VMULPS     Y4, Y2, Y2
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y3, Y4
+	VADDPS     Y4, Y0, Y0
+	VADDPS     Y4, Y1, Y1
+	VADDPS     Y4, Y2, Y2
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VMASKMOVPS (DX), Y3, Y4
+	VADDPS     Y4, Y0, Y0
+	VMASKMOVPS (DX)(AX*1), Y3, Y4
+	VADDPS     Y4, Y1, Y1
+	VMASKMOVPS (DX)(AX*2), Y3, Y4
+	VADDPS     Y4, Y2, Y2
+
+no17:
+	VXORPS     Y4, Y4, Y4
+	VMAXPS     Y0, Y4, Y0
+	VMAXPS     Y1, Y4, Y1
+	VMAXPS     Y2, Y4, Y2
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VMASKMOVPS Y0, Y3, (DX)
+	VMASKMOVPS Y1, Y3, (DX)(AX*1)
+	VMASKMOVPS Y2, Y3, (DX)(AX*2)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y4
+	VMULPS       Y4, Y0, Y0
+	VMULPS       Y4, Y1, Y1
+	VMULPS       Y4, Y2, Y2
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y4
+	VMINPS       Y4, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y4, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y4, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), DX
+	IMUL3Q       $0x00000003, AX, CX
+	VEXTRACTI128 $0x01, Y0, X4
+	VPACKUSDW    X4, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DX)
+	VEXTRACTI128 $0x01, Y1, X4
+	VPACKUSDW    X4, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (DX)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X4
+	VPACKUSDW    X4, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (DX)(AX*2)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -1352,13 +2554,13 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y9
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
-	IMUL3Q     $0x00000003, AX, CX
-	MOVQ       flags+56(FP), DX
-	TESTQ      $0x00000001, DX
-	JZ         no23
 	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
 	VMASKMOVPS (DX), Y9, Y10
 	VADDPS     Y10, Y0, Y0
 	VMASKMOVPS (DX)(AX*1), Y9, Y10
@@ -1381,8 +2583,8 @@ end2:
 	VADDPS     Y10, Y8, Y8
 
 no23:
-	MOVQ   flags+56(FP), DX
-	TESTQ  $0x00000002, DX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no25
 	VXORPS Y10, Y10, Y10
 	VMAXPS Y0, Y10, Y0
@@ -1396,7 +2598,10 @@ no23:
 	VMAXPS Y8, Y10, Y8
 
 no25:
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
 	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
 	VMASKMOVPS Y0, Y9, (DX)
 	VMASKMOVPS Y1, Y9, (DX)(AX*1)
 	VMASKMOVPS Y2, Y9, (DX)(AX*2)
@@ -1408,6 +2613,800 @@ no25:
 	VMASKMOVPS Y6, Y9, (DX)
 	VMASKMOVPS Y7, Y9, (DX)(AX*1)
 	VMASKMOVPS Y8, Y9, (DX)(AX*2)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized3x3(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized3x3(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000003, DX, SI
+	LEAQ   (CX)(SI*1), DI
+	LEAQ   (DI)(SI*1), R8
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000010, R9
+	JZ     no1
+	MOVQ   in+48(FP), BX
+
+channel3:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ  SI, CX
+	SUBQ  DX, CX
+	SUBQ  SI, DI
+	SUBQ  DX, DI
+	SUBQ  SI, R8
+	SUBQ  DX, R8
+	MOVQ  SI, R9
+	SUBQ  BX, R9
+	MOVQ  flags+80(FP), BX
+	TESTQ $0x00000004, BX
+	JZ    no4
+	MOVQ  in+48(FP), BX
+
+channel6:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel6
+	MOVQ         in+48(FP), BX
+
+channel7:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel7
+	MOVQ         in+48(FP), BX
+
+channel8:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel8
+	ADDQ         SI, CX
+	ADDQ         R9, DI
+	ADDQ         R9, R8
+	JMP          end5
+
+no4:
+	MOVQ in+48(FP), BX
+
+channel9:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel9
+	MOVQ         in+48(FP), BX
+
+channel10:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel10
+	MOVQ         in+48(FP), BX
+
+channel11:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel11
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+	ADDQ         R9, R8
+
+end5:
+	MOVQ in+48(FP), BX
+
+channel12:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel12
+	MOVQ         in+48(FP), BX
+
+channel13:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel13
+	MOVQ         in+48(FP), BX
+
+channel14:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel14
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+	ADDQ         R9, R8
+	MOVQ         flags+80(FP), BX
+	TESTQ        $0x00000008, BX
+	JZ           no15
+	MOVQ         in+48(FP), BX
+
+channel17:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel17
+	MOVQ         in+48(FP), BX
+
+channel18:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel18
+	MOVQ         in+48(FP), BX
+
+channel19:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel19
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+	ADDQ         SI, R8
+	JMP          end16
+
+no15:
+	MOVQ in+48(FP), BX
+
+channel20:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel20
+	MOVQ         in+48(FP), BX
+
+channel21:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (DI)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel21
+	MOVQ         in+48(FP), BX
+
+channel22:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DI), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (R8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         BX
+	JNZ          channel22
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+	ADDQ         R9, R8
+
+end16:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y9
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y9, Y10
+	VMULPS     Y10, Y0, Y0
+	VMULPS     Y10, Y1, Y1
+	VMULPS     Y10, Y2, Y2
+	VMULPS     Y10, Y3, Y3
+	VMULPS     Y10, Y4, Y4
+	VMULPS     Y10, Y5, Y5
+	VMULPS     Y10, Y6, Y6
+	VMULPS     Y10, Y7, Y7
+	VMULPS     Y10, Y8, Y8
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y9, Y10
+	VADDPS     Y10, Y0, Y0
+	VADDPS     Y10, Y1, Y1
+	VADDPS     Y10, Y2, Y2
+	VADDPS     Y10, Y3, Y3
+	VADDPS     Y10, Y4, Y4
+	VADDPS     Y10, Y5, Y5
+	VADDPS     Y10, Y6, Y6
+	VADDPS     Y10, Y7, Y7
+	VADDPS     Y10, Y8, Y8
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VMASKMOVPS (DX), Y9, Y10
+	VADDPS     Y10, Y0, Y0
+	VMASKMOVPS (DX)(AX*1), Y9, Y10
+	VADDPS     Y10, Y1, Y1
+	VMASKMOVPS (DX)(AX*2), Y9, Y10
+	VADDPS     Y10, Y2, Y2
+	ADDQ       CX, DX
+	VMASKMOVPS (DX), Y9, Y10
+	VADDPS     Y10, Y3, Y3
+	VMASKMOVPS (DX)(AX*1), Y9, Y10
+	VADDPS     Y10, Y4, Y4
+	VMASKMOVPS (DX)(AX*2), Y9, Y10
+	VADDPS     Y10, Y5, Y5
+	ADDQ       CX, DX
+	VMASKMOVPS (DX), Y9, Y10
+	VADDPS     Y10, Y6, Y6
+	VMASKMOVPS (DX)(AX*1), Y9, Y10
+	VADDPS     Y10, Y7, Y7
+	VMASKMOVPS (DX)(AX*2), Y9, Y10
+	VADDPS     Y10, Y8, Y8
+
+no23:
+	VXORPS     Y10, Y10, Y10
+	VMAXPS     Y0, Y10, Y0
+	VMAXPS     Y1, Y10, Y1
+	VMAXPS     Y2, Y10, Y2
+	VMAXPS     Y3, Y10, Y3
+	VMAXPS     Y4, Y10, Y4
+	VMAXPS     Y5, Y10, Y5
+	VMAXPS     Y6, Y10, Y6
+	VMAXPS     Y7, Y10, Y7
+	VMAXPS     Y8, Y10, Y8
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no25
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VMASKMOVPS Y0, Y9, (DX)
+	VMASKMOVPS Y1, Y9, (DX)(AX*1)
+	VMASKMOVPS Y2, Y9, (DX)(AX*2)
+	ADDQ       CX, DX
+	VMASKMOVPS Y3, Y9, (DX)
+	VMASKMOVPS Y4, Y9, (DX)(AX*1)
+	VMASKMOVPS Y5, Y9, (DX)(AX*2)
+	ADDQ       CX, DX
+	VMASKMOVPS Y6, Y9, (DX)
+	VMASKMOVPS Y7, Y9, (DX)(AX*1)
+	VMASKMOVPS Y8, Y9, (DX)(AX*2)
+
+no25:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no27
+	VBROADCASTSS perUnit+88(FP), Y10
+	VMULPS       Y10, Y0, Y0
+	VMULPS       Y10, Y1, Y1
+	VMULPS       Y10, Y2, Y2
+	VMULPS       Y10, Y3, Y3
+	VMULPS       Y10, Y4, Y4
+	VMULPS       Y10, Y5, Y5
+	VMULPS       Y10, Y6, Y6
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y10
+	VMINPS       Y10, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y10, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y10, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y10, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y10, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y10, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y10, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y10, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), DX
+	IMUL3Q       $0x00000003, AX, CX
+	VEXTRACTI128 $0x01, Y0, X10
+	VPACKUSDW    X10, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DX)
+	VEXTRACTI128 $0x01, Y1, X10
+	VPACKUSDW    X10, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (DX)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X10
+	VPACKUSDW    X10, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (DX)(AX*2)
+	ADDQ         CX, DX
+	VEXTRACTI128 $0x01, Y3, X10
+	VPACKUSDW    X10, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (DX)
+	VEXTRACTI128 $0x01, Y4, X10
+	VPACKUSDW    X10, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (DX)(AX*1)
+	VEXTRACTI128 $0x01, Y5, X10
+	VPACKUSDW    X10, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (DX)(AX*2)
+	ADDQ         CX, DX
+	VEXTRACTI128 $0x01, Y6, X10
+	VPACKUSDW    X10, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (DX)
+	VEXTRACTI128 $0x01, Y7, X10
+	VPACKUSDW    X10, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (DX)(AX*1)
+	VEXTRACTI128 $0x01, Y8, X10
+	VPACKUSDW    X10, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (DX)(AX*2)
+
+no27:
 	VZEROUPPER
 	RET
 
@@ -1621,26 +3620,26 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y4
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
 	IMUL3Q     $0x00000004, AX, DX
-	MOVQ       flags+56(FP), DX
-	TESTQ      $0x00000001, DX
-	JZ         no17
-	MOVQ       dst+16(FP), DX
-	VMASKMOVPS (DX), Y4, Y5
+	VMASKMOVPS (BX), Y4, Y5
 	VADDPS     Y5, Y0, Y0
-	VMASKMOVPS (DX)(AX*1), Y4, Y5
+	VMASKMOVPS (BX)(AX*1), Y4, Y5
 	VADDPS     Y5, Y1, Y1
-	VMASKMOVPS (DX)(AX*2), Y4, Y5
+	VMASKMOVPS (BX)(AX*2), Y4, Y5
 	VADDPS     Y5, Y2, Y2
-	VMASKMOVPS (DX)(CX*1), Y4, Y5
+	VMASKMOVPS (BX)(CX*1), Y4, Y5
 	VADDPS     Y5, Y3, Y3
 
 no17:
-	MOVQ   flags+56(FP), DX
-	TESTQ  $0x00000002, DX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y5, Y5, Y5
 	VMAXPS Y0, Y5, Y0
@@ -1649,11 +3648,383 @@ no17:
 	VMAXPS Y3, Y5, Y3
 
 no19:
-	MOVQ       dst+16(FP), DX
-	VMASKMOVPS Y0, Y4, (DX)
-	VMASKMOVPS Y1, Y4, (DX)(AX*1)
-	VMASKMOVPS Y2, Y4, (DX)(AX*2)
-	VMASKMOVPS Y3, Y4, (DX)(CX*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VMASKMOVPS Y0, Y4, (BX)
+	VMASKMOVPS Y1, Y4, (BX)(AX*1)
+	VMASKMOVPS Y2, Y4, (BX)(AX*2)
+	VMASKMOVPS Y3, Y4, (BX)(CX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x4(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x4(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000004, DX, SI
+	MOVQ   flags+80(FP), DI
+	TESTQ  $0x00000010, DI
+	JZ     no1
+	MOVQ   in+48(FP), DI
+
+channel3:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   SI, CX
+	SUBQ   DX, CX
+	MOVQ   SI, R8
+	SUBQ   BX, R8
+	MOVQ   flags+80(FP), DI
+	TESTQ  $0x00000004, DI
+	JZ     no4
+	MOVQ   in+48(FP), DI
+	IMUL3Q $0x00000060, DI, DI
+	ADDQ   DI, AX
+	ADDQ   SI, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), DI
+
+channel6:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel6
+	MOVQ         in+48(FP), DI
+
+channel7:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel7
+	MOVQ         in+48(FP), DI
+
+channel8:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel8
+	ADDQ         R8, CX
+
+end5:
+	MOVQ in+48(FP), DI
+
+channel9:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel9
+	MOVQ         in+48(FP), DI
+
+channel10:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel10
+	MOVQ         in+48(FP), DI
+
+channel11:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel11
+	ADDQ         R8, CX
+	MOVQ         flags+80(FP), DI
+	TESTQ        $0x00000008, DI
+	JZ           no12
+	MOVQ         in+48(FP), DI
+	IMUL3Q       $0x00000060, DI, DI
+	ADDQ         DI, AX
+	ADDQ         SI, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), DI
+
+channel14:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel14
+	MOVQ         in+48(FP), DI
+
+channel15:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel15
+	MOVQ         in+48(FP), DI
+
+channel16:
+	VMOVUPS      (AX), Y4
+	VPBROADCASTD (CX), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y5
+	VPMADDUBSW   Y4, Y5, Y5
+	VPMADDWD     avx2Ones<>+0(SB), Y5, Y5
+	VPADDD       Y5, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel16
+	ADDQ         R8, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y4
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y4, Y5
+	VMULPS     Y5, Y0, Y0
+	VMULPS     Y5, Y1, Y1
+	VMULPS     Y5, Y2, Y2
+	VMULPS     Y5, Y3, Y3
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y4, Y5
+	VADDPS     Y5, Y0, Y0
+	VADDPS     Y5, Y1, Y1
+	VADDPS     Y5, Y2, Y2
+	VADDPS     Y5, Y3, Y3
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VMASKMOVPS (BX), Y4, Y5
+	VADDPS     Y5, Y0, Y0
+	VMASKMOVPS (BX)(AX*1), Y4, Y5
+	VADDPS     Y5, Y1, Y1
+	VMASKMOVPS (BX)(AX*2), Y4, Y5
+	VADDPS     Y5, Y2, Y2
+	VMASKMOVPS (BX)(CX*1), Y4, Y5
+	VADDPS     Y5, Y3, Y3
+
+no17:
+	VXORPS     Y5, Y5, Y5
+	VMAXPS     Y0, Y5, Y0
+	VMAXPS     Y1, Y5, Y1
+	VMAXPS     Y2, Y5, Y2
+	VMAXPS     Y3, Y5, Y3
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VMASKMOVPS Y0, Y4, (BX)
+	VMASKMOVPS Y1, Y4, (BX)(AX*1)
+	VMASKMOVPS Y2, Y4, (BX)(AX*2)
+	VMASKMOVPS Y3, Y4, (BX)(CX*1)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y5
+	VMULPS       Y5, Y0, Y0
+	VMULPS       Y5, Y1, Y1
+	VMULPS       Y5, Y2, Y2
+	VMULPS       Y5, Y3, Y3
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y5
+	VMINPS       Y5, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y5, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y5, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y5, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	MOVQ         steps+24(FP), BX
+	IMUL3Q       $0x00000004, AX, DX
+	VEXTRACTI128 $0x01, Y0, X5
+	VPACKUSDW    X5, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (BX)
+	VEXTRACTI128 $0x01, Y1, X5
+	VPACKUSDW    X5, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X5
+	VPACKUSDW    X5, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X5
+	VPACKUSDW    X5, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (BX)(CX*1)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -2039,14 +4410,14 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y8
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
-	IMUL3Q     $0x00000004, AX, DX
-	MOVQ       flags+56(FP), BX
-	TESTQ      $0x00000001, BX
-	JZ         no23
 	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
 	VMASKMOVPS (BX), Y8, Y9
 	VADDPS     Y9, Y0, Y0
 	VMASKMOVPS (BX)(AX*1), Y8, Y9
@@ -2066,8 +4437,8 @@ end2:
 	VADDPS     Y9, Y7, Y7
 
 no23:
-	MOVQ   flags+56(FP), BX
-	TESTQ  $0x00000002, BX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no25
 	VXORPS Y9, Y9, Y9
 	VMAXPS Y0, Y9, Y0
@@ -2080,7 +4451,11 @@ no23:
 	VMAXPS Y7, Y9, Y7
 
 no25:
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
 	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
 	VMASKMOVPS Y0, Y8, (BX)
 	VMASKMOVPS Y1, Y8, (BX)(AX*1)
 	VMASKMOVPS Y2, Y8, (BX)(AX*2)
@@ -2090,6 +4465,713 @@ no25:
 	VMASKMOVPS Y5, Y8, (BX)(AX*1)
 	VMASKMOVPS Y6, Y8, (BX)(AX*2)
 	VMASKMOVPS Y7, Y8, (BX)(CX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized2x4(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized2x4(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000004, DX, SI
+	LEAQ   (CX)(SI*1), DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no1
+	MOVQ   in+48(FP), R8
+
+channel3:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ  SI, CX
+	SUBQ  DX, CX
+	SUBQ  SI, DI
+	SUBQ  DX, DI
+	MOVQ  SI, R9
+	SUBQ  BX, R9
+	MOVQ  flags+80(FP), R8
+	TESTQ $0x00000004, R8
+	JZ    no4
+	MOVQ  in+48(FP), R8
+
+channel6:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel6
+	MOVQ         in+48(FP), R8
+
+channel7:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel7
+	MOVQ         in+48(FP), R8
+
+channel8:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel8
+	ADDQ         SI, CX
+	ADDQ         R9, DI
+	JMP          end5
+
+no4:
+	MOVQ in+48(FP), R8
+
+channel9:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel9
+	MOVQ         in+48(FP), R8
+
+channel10:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel10
+	MOVQ         in+48(FP), R8
+
+channel11:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel11
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+
+end5:
+	MOVQ in+48(FP), R8
+
+channel12:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel12
+	MOVQ         in+48(FP), R8
+
+channel13:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel13
+	MOVQ         in+48(FP), R8
+
+channel14:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel14
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+	MOVQ         flags+80(FP), R8
+	TESTQ        $0x00000008, R8
+	JZ           no15
+	MOVQ         in+48(FP), R8
+
+channel17:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel17
+	MOVQ         in+48(FP), R8
+
+channel18:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel18
+	MOVQ         in+48(FP), R8
+
+channel19:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel19
+	ADDQ         R9, CX
+	ADDQ         SI, DI
+	JMP          end16
+
+no15:
+	MOVQ in+48(FP), R8
+
+channel20:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel20
+	MOVQ         in+48(FP), R8
+
+channel21:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (DI)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel21
+	MOVQ         in+48(FP), R8
+
+channel22:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (DI), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (DI)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel22
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+
+end16:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y8
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y8, Y9
+	VMULPS     Y9, Y0, Y0
+	VMULPS     Y9, Y1, Y1
+	VMULPS     Y9, Y2, Y2
+	VMULPS     Y9, Y3, Y3
+	VMULPS     Y9, Y4, Y4
+	VMULPS     Y9, Y5, Y5
+	VMULPS     Y9, Y6, Y6
+	VMULPS     Y9, Y7, Y7
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y8, Y9
+	VADDPS     Y9, Y0, Y0
+	VADDPS     Y9, Y1, Y1
+	VADDPS     Y9, Y2, Y2
+	VADDPS     Y9, Y3, Y3
+	VADDPS     Y9, Y4, Y4
+	VADDPS     Y9, Y5, Y5
+	VADDPS     Y9, Y6, Y6
+	VADDPS     Y9, Y7, Y7
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VMASKMOVPS (BX), Y8, Y9
+	VADDPS     Y9, Y0, Y0
+	VMASKMOVPS (BX)(AX*1), Y8, Y9
+	VADDPS     Y9, Y1, Y1
+	VMASKMOVPS (BX)(AX*2), Y8, Y9
+	VADDPS     Y9, Y2, Y2
+	VMASKMOVPS (BX)(CX*1), Y8, Y9
+	VADDPS     Y9, Y3, Y3
+	ADDQ       DX, BX
+	VMASKMOVPS (BX), Y8, Y9
+	VADDPS     Y9, Y4, Y4
+	VMASKMOVPS (BX)(AX*1), Y8, Y9
+	VADDPS     Y9, Y5, Y5
+	VMASKMOVPS (BX)(AX*2), Y8, Y9
+	VADDPS     Y9, Y6, Y6
+	VMASKMOVPS (BX)(CX*1), Y8, Y9
+	VADDPS     Y9, Y7, Y7
+
+no23:
+	VXORPS     Y9, Y9, Y9
+	VMAXPS     Y0, Y9, Y0
+	VMAXPS     Y1, Y9, Y1
+	VMAXPS     Y2, Y9, Y2
+	VMAXPS     Y3, Y9, Y3
+	VMAXPS     Y4, Y9, Y4
+	VMAXPS     Y5, Y9, Y5
+	VMAXPS     Y6, Y9, Y6
+	VMAXPS     Y7, Y9, Y7
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no25
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VMASKMOVPS Y0, Y8, (BX)
+	VMASKMOVPS Y1, Y8, (BX)(AX*1)
+	VMASKMOVPS Y2, Y8, (BX)(AX*2)
+	VMASKMOVPS Y3, Y8, (BX)(CX*1)
+	ADDQ       DX, BX
+	VMASKMOVPS Y4, Y8, (BX)
+	VMASKMOVPS Y5, Y8, (BX)(AX*1)
+	VMASKMOVPS Y6, Y8, (BX)(AX*2)
+	VMASKMOVPS Y7, Y8, (BX)(CX*1)
+
+no25:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no27
+	VBROADCASTSS perUnit+88(FP), Y9
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y9, Y1, Y1
+	VMULPS       Y9, Y2, Y2
+	VMULPS       Y9, Y3, Y3
+	VMULPS       Y9, Y4, Y4
+	VMULPS       Y9, Y5, Y5
+	VMULPS       Y9, Y6, Y6
+	VMULPS       Y9, Y7, Y7
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y9
+	VMINPS       Y9, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y9, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y9, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y9, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y9, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y9, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y9, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y9, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	MOVQ         steps+24(FP), BX
+	IMUL3Q       $0x00000004, AX, DX
+	VEXTRACTI128 $0x01, Y0, X9
+	VPACKUSDW    X9, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (BX)
+	VEXTRACTI128 $0x01, Y1, X9
+	VPACKUSDW    X9, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X9
+	VPACKUSDW    X9, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X9
+	VPACKUSDW    X9, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (BX)(CX*1)
+	ADDQ         DX, BX
+	VEXTRACTI128 $0x01, Y4, X9
+	VPACKUSDW    X9, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (BX)
+	VEXTRACTI128 $0x01, Y5, X9
+	VPACKUSDW    X9, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y6, X9
+	VPACKUSDW    X9, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y7, X9
+	VPACKUSDW    X9, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (BX)(CX*1)
+
+no27:
 	VZEROUPPER
 	RET
 
@@ -2324,28 +5406,28 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y5
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
 	IMUL3Q     $0x00000005, AX, DX
-	MOVQ       flags+56(FP), DX
-	TESTQ      $0x00000001, DX
-	JZ         no17
-	MOVQ       dst+16(FP), DX
-	VMASKMOVPS (DX), Y5, Y6
+	VMASKMOVPS (BX), Y5, Y6
 	VADDPS     Y6, Y0, Y0
-	VMASKMOVPS (DX)(AX*1), Y5, Y6
+	VMASKMOVPS (BX)(AX*1), Y5, Y6
 	VADDPS     Y6, Y1, Y1
-	VMASKMOVPS (DX)(AX*2), Y5, Y6
+	VMASKMOVPS (BX)(AX*2), Y5, Y6
 	VADDPS     Y6, Y2, Y2
-	VMASKMOVPS (DX)(CX*1), Y5, Y6
+	VMASKMOVPS (BX)(CX*1), Y5, Y6
 	VADDPS     Y6, Y3, Y3
-	VMASKMOVPS (DX)(AX*4), Y5, Y6
+	VMASKMOVPS (BX)(AX*4), Y5, Y6
 	VADDPS     Y6, Y4, Y4
 
 no17:
-	MOVQ   flags+56(FP), DX
-	TESTQ  $0x00000002, DX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y6, Y6, Y6
 	VMAXPS Y0, Y6, Y0
@@ -2355,12 +5437,439 @@ no17:
 	VMAXPS Y4, Y6, Y4
 
 no19:
-	MOVQ       dst+16(FP), DX
-	VMASKMOVPS Y0, Y5, (DX)
-	VMASKMOVPS Y1, Y5, (DX)(AX*1)
-	VMASKMOVPS Y2, Y5, (DX)(AX*2)
-	VMASKMOVPS Y3, Y5, (DX)(CX*1)
-	VMASKMOVPS Y4, Y5, (DX)(AX*4)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VMASKMOVPS Y0, Y5, (BX)
+	VMASKMOVPS Y1, Y5, (BX)(AX*1)
+	VMASKMOVPS Y2, Y5, (BX)(AX*2)
+	VMASKMOVPS Y3, Y5, (BX)(CX*1)
+	VMASKMOVPS Y4, Y5, (BX)(AX*4)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x5(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x5(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000005, DX, SI
+	MOVQ   flags+80(FP), DI
+	TESTQ  $0x00000010, DI
+	JZ     no1
+	MOVQ   in+48(FP), DI
+
+channel3:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   SI, CX
+	SUBQ   DX, CX
+	MOVQ   SI, R8
+	SUBQ   BX, R8
+	MOVQ   flags+80(FP), DI
+	TESTQ  $0x00000004, DI
+	JZ     no4
+	MOVQ   in+48(FP), DI
+	IMUL3Q $0x00000060, DI, DI
+	ADDQ   DI, AX
+	ADDQ   SI, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), DI
+
+channel6:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel6
+	MOVQ         in+48(FP), DI
+
+channel7:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel7
+	MOVQ         in+48(FP), DI
+
+channel8:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel8
+	ADDQ         R8, CX
+
+end5:
+	MOVQ in+48(FP), DI
+
+channel9:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel9
+	MOVQ         in+48(FP), DI
+
+channel10:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel10
+	MOVQ         in+48(FP), DI
+
+channel11:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel11
+	ADDQ         R8, CX
+	MOVQ         flags+80(FP), DI
+	TESTQ        $0x00000008, DI
+	JZ           no12
+	MOVQ         in+48(FP), DI
+	IMUL3Q       $0x00000060, DI, DI
+	ADDQ         DI, AX
+	ADDQ         SI, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), DI
+
+channel14:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel14
+	MOVQ         in+48(FP), DI
+
+channel15:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel15
+	MOVQ         in+48(FP), DI
+
+channel16:
+	VMOVUPS      (AX), Y5
+	VPBROADCASTD (CX), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y6
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         DI
+	JNZ          channel16
+	ADDQ         R8, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y5
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y5, Y6
+	VMULPS     Y6, Y0, Y0
+	VMULPS     Y6, Y1, Y1
+	VMULPS     Y6, Y2, Y2
+	VMULPS     Y6, Y3, Y3
+	VMULPS     Y6, Y4, Y4
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y5, Y6
+	VADDPS     Y6, Y0, Y0
+	VADDPS     Y6, Y1, Y1
+	VADDPS     Y6, Y2, Y2
+	VADDPS     Y6, Y3, Y3
+	VADDPS     Y6, Y4, Y4
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VMASKMOVPS (BX), Y5, Y6
+	VADDPS     Y6, Y0, Y0
+	VMASKMOVPS (BX)(AX*1), Y5, Y6
+	VADDPS     Y6, Y1, Y1
+	VMASKMOVPS (BX)(AX*2), Y5, Y6
+	VADDPS     Y6, Y2, Y2
+	VMASKMOVPS (BX)(CX*1), Y5, Y6
+	VADDPS     Y6, Y3, Y3
+	VMASKMOVPS (BX)(AX*4), Y5, Y6
+	VADDPS     Y6, Y4, Y4
+
+no17:
+	VXORPS     Y6, Y6, Y6
+	VMAXPS     Y0, Y6, Y0
+	VMAXPS     Y1, Y6, Y1
+	VMAXPS     Y2, Y6, Y2
+	VMAXPS     Y3, Y6, Y3
+	VMAXPS     Y4, Y6, Y4
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VMASKMOVPS Y0, Y5, (BX)
+	VMASKMOVPS Y1, Y5, (BX)(AX*1)
+	VMASKMOVPS Y2, Y5, (BX)(AX*2)
+	VMASKMOVPS Y3, Y5, (BX)(CX*1)
+	VMASKMOVPS Y4, Y5, (BX)(AX*4)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y6
+	VMULPS       Y6, Y0, Y0
+	VMULPS       Y6, Y1, Y1
+	VMULPS       Y6, Y2, Y2
+	VMULPS       Y6, Y3, Y3
+	VMULPS       Y6, Y4, Y4
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y6
+	VMINPS       Y6, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y6, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y6, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y6, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y6, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	MOVQ         steps+24(FP), BX
+	IMUL3Q       $0x00000005, AX, DX
+	VEXTRACTI128 $0x01, Y0, X6
+	VPACKUSDW    X6, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (BX)
+	VEXTRACTI128 $0x01, Y1, X6
+	VPACKUSDW    X6, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X6
+	VPACKUSDW    X6, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X6
+	VPACKUSDW    X6, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (BX)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X6
+	VPACKUSDW    X6, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (BX)(AX*4)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -2800,14 +6309,14 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y10
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
-	IMUL3Q     $0x00000005, AX, DX
-	MOVQ       flags+56(FP), BX
-	TESTQ      $0x00000001, BX
-	JZ         no23
 	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
 	VMASKMOVPS (BX), Y10, Y11
 	VADDPS     Y11, Y0, Y0
 	VMASKMOVPS (BX)(AX*1), Y10, Y11
@@ -2831,8 +6340,8 @@ end2:
 	VADDPS     Y11, Y9, Y9
 
 no23:
-	MOVQ   flags+56(FP), BX
-	TESTQ  $0x00000002, BX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no25
 	VXORPS Y11, Y11, Y11
 	VMAXPS Y0, Y11, Y0
@@ -2847,7 +6356,11 @@ no23:
 	VMAXPS Y9, Y11, Y9
 
 no25:
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
 	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
 	VMASKMOVPS Y0, Y10, (BX)
 	VMASKMOVPS Y1, Y10, (BX)(AX*1)
 	VMASKMOVPS Y2, Y10, (BX)(AX*2)
@@ -2859,6 +6372,847 @@ no25:
 	VMASKMOVPS Y7, Y10, (BX)(AX*2)
 	VMASKMOVPS Y8, Y10, (BX)(CX*1)
 	VMASKMOVPS Y9, Y10, (BX)(AX*4)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized2x5(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized2x5(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	IMUL3Q $0x00000005, DX, SI
+	LEAQ   (CX)(SI*1), DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no1
+	MOVQ   in+48(FP), R8
+
+channel3:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ  SI, CX
+	SUBQ  DX, CX
+	SUBQ  SI, DI
+	SUBQ  DX, DI
+	MOVQ  SI, R9
+	SUBQ  BX, R9
+	MOVQ  flags+80(FP), R8
+	TESTQ $0x00000004, R8
+	JZ    no4
+	MOVQ  in+48(FP), R8
+
+channel6:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel6
+	MOVQ         in+48(FP), R8
+
+channel7:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel7
+	MOVQ         in+48(FP), R8
+
+channel8:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel8
+	ADDQ         SI, CX
+	ADDQ         R9, DI
+	JMP          end5
+
+no4:
+	MOVQ in+48(FP), R8
+
+channel9:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel9
+	MOVQ         in+48(FP), R8
+
+channel10:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel10
+	MOVQ         in+48(FP), R8
+
+channel11:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel11
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+
+end5:
+	MOVQ in+48(FP), R8
+
+channel12:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel12
+	MOVQ         in+48(FP), R8
+
+channel13:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel13
+	MOVQ         in+48(FP), R8
+
+channel14:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel14
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+	MOVQ         flags+80(FP), R8
+	TESTQ        $0x00000008, R8
+	JZ           no15
+	MOVQ         in+48(FP), R8
+
+channel17:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel17
+	MOVQ         in+48(FP), R8
+
+channel18:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel18
+	MOVQ         in+48(FP), R8
+
+channel19:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel19
+	ADDQ         R9, CX
+	ADDQ         SI, DI
+	JMP          end16
+
+no15:
+	MOVQ in+48(FP), R8
+
+channel20:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel20
+	MOVQ         in+48(FP), R8
+
+channel21:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (DI)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel21
+	MOVQ         in+48(FP), R8
+
+channel22:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (DI), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (DI)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (DI)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (DI)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, DI
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel22
+	ADDQ         R9, CX
+	ADDQ         R9, DI
+
+end16:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y10
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y10, Y11
+	VMULPS     Y11, Y0, Y0
+	VMULPS     Y11, Y1, Y1
+	VMULPS     Y11, Y2, Y2
+	VMULPS     Y11, Y3, Y3
+	VMULPS     Y11, Y4, Y4
+	VMULPS     Y11, Y5, Y5
+	VMULPS     Y11, Y6, Y6
+	VMULPS     Y11, Y7, Y7
+	VMULPS     Y11, Y8, Y8
+	VMULPS     Y11, Y9, Y9
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y10, Y11
+	VADDPS     Y11, Y0, Y0
+	VADDPS     Y11, Y1, Y1
+	VADDPS     Y11, Y2, Y2
+	VADDPS     Y11, Y3, Y3
+	VADDPS     Y11, Y4, Y4
+	VADDPS     Y11, Y5, Y5
+	VADDPS     Y11, Y6, Y6
+	VADDPS     Y11, Y7, Y7
+	VADDPS     Y11, Y8, Y8
+	VADDPS     Y11, Y9, Y9
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VMASKMOVPS (BX), Y10, Y11
+	VADDPS     Y11, Y0, Y0
+	VMASKMOVPS (BX)(AX*1), Y10, Y11
+	VADDPS     Y11, Y1, Y1
+	VMASKMOVPS (BX)(AX*2), Y10, Y11
+	VADDPS     Y11, Y2, Y2
+	VMASKMOVPS (BX)(CX*1), Y10, Y11
+	VADDPS     Y11, Y3, Y3
+	VMASKMOVPS (BX)(AX*4), Y10, Y11
+	VADDPS     Y11, Y4, Y4
+	ADDQ       DX, BX
+	VMASKMOVPS (BX), Y10, Y11
+	VADDPS     Y11, Y5, Y5
+	VMASKMOVPS (BX)(AX*1), Y10, Y11
+	VADDPS     Y11, Y6, Y6
+	VMASKMOVPS (BX)(AX*2), Y10, Y11
+	VADDPS     Y11, Y7, Y7
+	VMASKMOVPS (BX)(CX*1), Y10, Y11
+	VADDPS     Y11, Y8, Y8
+	VMASKMOVPS (BX)(AX*4), Y10, Y11
+	VADDPS     Y11, Y9, Y9
+
+no23:
+	VXORPS     Y11, Y11, Y11
+	VMAXPS     Y0, Y11, Y0
+	VMAXPS     Y1, Y11, Y1
+	VMAXPS     Y2, Y11, Y2
+	VMAXPS     Y3, Y11, Y3
+	VMAXPS     Y4, Y11, Y4
+	VMAXPS     Y5, Y11, Y5
+	VMAXPS     Y6, Y11, Y6
+	VMAXPS     Y7, Y11, Y7
+	VMAXPS     Y8, Y11, Y8
+	VMAXPS     Y9, Y11, Y9
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no25
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VMASKMOVPS Y0, Y10, (BX)
+	VMASKMOVPS Y1, Y10, (BX)(AX*1)
+	VMASKMOVPS Y2, Y10, (BX)(AX*2)
+	VMASKMOVPS Y3, Y10, (BX)(CX*1)
+	VMASKMOVPS Y4, Y10, (BX)(AX*4)
+	ADDQ       DX, BX
+	VMASKMOVPS Y5, Y10, (BX)
+	VMASKMOVPS Y6, Y10, (BX)(AX*1)
+	VMASKMOVPS Y7, Y10, (BX)(AX*2)
+	VMASKMOVPS Y8, Y10, (BX)(CX*1)
+	VMASKMOVPS Y9, Y10, (BX)(AX*4)
+
+no25:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no27
+	VBROADCASTSS perUnit+88(FP), Y11
+	VMULPS       Y11, Y0, Y0
+	VMULPS       Y11, Y1, Y1
+	VMULPS       Y11, Y2, Y2
+	VMULPS       Y11, Y3, Y3
+	VMULPS       Y11, Y4, Y4
+	VMULPS       Y11, Y5, Y5
+	VMULPS       Y11, Y6, Y6
+	VMULPS       Y11, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VMULPS       Y11, Y9, Y9
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y11
+	VMINPS       Y11, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y11, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y11, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y11, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y11, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y11, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y11, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y11, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y11, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y11, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	MOVQ         steps+24(FP), BX
+	IMUL3Q       $0x00000005, AX, DX
+	VEXTRACTI128 $0x01, Y0, X11
+	VPACKUSDW    X11, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (BX)
+	VEXTRACTI128 $0x01, Y1, X11
+	VPACKUSDW    X11, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X11
+	VPACKUSDW    X11, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X11
+	VPACKUSDW    X11, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (BX)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X11
+	VPACKUSDW    X11, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (BX)(AX*4)
+	ADDQ         DX, BX
+	VEXTRACTI128 $0x01, Y5, X11
+	VPACKUSDW    X11, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (BX)
+	VEXTRACTI128 $0x01, Y6, X11
+	VPACKUSDW    X11, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y7, X11
+	VPACKUSDW    X11, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y8, X11
+	VPACKUSDW    X11, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (BX)(CX*1)
+	VEXTRACTI128 $0x01, Y9, X11
+	VPACKUSDW    X11, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, (BX)(AX*4)
+
+no27:
 	VZEROUPPER
 	RET
 
@@ -3115,31 +7469,31 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y6
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
 	IMUL3Q     $0x00000006, AX, BX
-	MOVQ       flags+56(FP), BX
-	TESTQ      $0x00000001, BX
-	JZ         no17
-	MOVQ       dst+16(FP), BX
-	VMASKMOVPS (BX), Y6, Y7
+	VMASKMOVPS (SI), Y6, Y7
 	VADDPS     Y7, Y0, Y0
-	VMASKMOVPS (BX)(AX*1), Y6, Y7
+	VMASKMOVPS (SI)(AX*1), Y6, Y7
 	VADDPS     Y7, Y1, Y1
-	VMASKMOVPS (BX)(AX*2), Y6, Y7
+	VMASKMOVPS (SI)(AX*2), Y6, Y7
 	VADDPS     Y7, Y2, Y2
-	VMASKMOVPS (BX)(CX*1), Y6, Y7
+	VMASKMOVPS (SI)(CX*1), Y6, Y7
 	VADDPS     Y7, Y3, Y3
-	VMASKMOVPS (BX)(AX*4), Y6, Y7
+	VMASKMOVPS (SI)(AX*4), Y6, Y7
 	VADDPS     Y7, Y4, Y4
-	VMASKMOVPS (BX)(DX*1), Y6, Y7
+	VMASKMOVPS (SI)(DX*1), Y6, Y7
 	VADDPS     Y7, Y5, Y5
 
 no17:
-	MOVQ   flags+56(FP), BX
-	TESTQ  $0x00000002, BX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y7, Y7, Y7
 	VMAXPS Y0, Y7, Y0
@@ -3150,13 +7504,500 @@ no17:
 	VMAXPS Y5, Y7, Y5
 
 no19:
-	MOVQ       dst+16(FP), BX
-	VMASKMOVPS Y0, Y6, (BX)
-	VMASKMOVPS Y1, Y6, (BX)(AX*1)
-	VMASKMOVPS Y2, Y6, (BX)(AX*2)
-	VMASKMOVPS Y3, Y6, (BX)(CX*1)
-	VMASKMOVPS Y4, Y6, (BX)(AX*4)
-	VMASKMOVPS Y5, Y6, (BX)(DX*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VMASKMOVPS Y0, Y6, (SI)
+	VMASKMOVPS Y1, Y6, (SI)(AX*1)
+	VMASKMOVPS Y2, Y6, (SI)(AX*2)
+	VMASKMOVPS Y3, Y6, (SI)(CX*1)
+	VMASKMOVPS Y4, Y6, (SI)(AX*4)
+	VMASKMOVPS Y5, Y6, (SI)(DX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x6(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x6(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	IMUL3Q $0x00000006, DX, DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no1
+	MOVQ   in+48(FP), R8
+
+channel3:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   DI, CX
+	SUBQ   DX, CX
+	MOVQ   DI, R9
+	SUBQ   BX, R9
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000004, R8
+	JZ     no4
+	MOVQ   in+48(FP), R8
+	IMUL3Q $0x00000060, R8, R8
+	ADDQ   R8, AX
+	ADDQ   DI, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R8
+
+channel6:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel6
+	MOVQ         in+48(FP), R8
+
+channel7:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel7
+	MOVQ         in+48(FP), R8
+
+channel8:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel8
+	ADDQ         R9, CX
+
+end5:
+	MOVQ in+48(FP), R8
+
+channel9:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel9
+	MOVQ         in+48(FP), R8
+
+channel10:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel10
+	MOVQ         in+48(FP), R8
+
+channel11:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel11
+	ADDQ         R9, CX
+	MOVQ         flags+80(FP), R8
+	TESTQ        $0x00000008, R8
+	JZ           no12
+	MOVQ         in+48(FP), R8
+	IMUL3Q       $0x00000060, R8, R8
+	ADDQ         R8, AX
+	ADDQ         DI, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R8
+
+channel14:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel14
+	MOVQ         in+48(FP), R8
+
+channel15:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel15
+	MOVQ         in+48(FP), R8
+
+channel16:
+	VMOVUPS      (AX), Y6
+	VPBROADCASTD (CX), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y7
+	VPMADDUBSW   Y6, Y7, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel16
+	ADDQ         R9, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y6
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y6, Y7
+	VMULPS     Y7, Y0, Y0
+	VMULPS     Y7, Y1, Y1
+	VMULPS     Y7, Y2, Y2
+	VMULPS     Y7, Y3, Y3
+	VMULPS     Y7, Y4, Y4
+	VMULPS     Y7, Y5, Y5
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y6, Y7
+	VADDPS     Y7, Y0, Y0
+	VADDPS     Y7, Y1, Y1
+	VADDPS     Y7, Y2, Y2
+	VADDPS     Y7, Y3, Y3
+	VADDPS     Y7, Y4, Y4
+	VADDPS     Y7, Y5, Y5
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VMASKMOVPS (SI), Y6, Y7
+	VADDPS     Y7, Y0, Y0
+	VMASKMOVPS (SI)(AX*1), Y6, Y7
+	VADDPS     Y7, Y1, Y1
+	VMASKMOVPS (SI)(AX*2), Y6, Y7
+	VADDPS     Y7, Y2, Y2
+	VMASKMOVPS (SI)(CX*1), Y6, Y7
+	VADDPS     Y7, Y3, Y3
+	VMASKMOVPS (SI)(AX*4), Y6, Y7
+	VADDPS     Y7, Y4, Y4
+	VMASKMOVPS (SI)(DX*1), Y6, Y7
+	VADDPS     Y7, Y5, Y5
+
+no17:
+	VXORPS     Y7, Y7, Y7
+	VMAXPS     Y0, Y7, Y0
+	VMAXPS     Y1, Y7, Y1
+	VMAXPS     Y2, Y7, Y2
+	VMAXPS     Y3, Y7, Y3
+	VMAXPS     Y4, Y7, Y4
+	VMAXPS     Y5, Y7, Y5
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VMASKMOVPS Y0, Y6, (SI)
+	VMASKMOVPS Y1, Y6, (SI)(AX*1)
+	VMASKMOVPS Y2, Y6, (SI)(AX*2)
+	VMASKMOVPS Y3, Y6, (SI)(CX*1)
+	VMASKMOVPS Y4, Y6, (SI)(AX*4)
+	VMASKMOVPS Y5, Y6, (SI)(DX*1)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y7
+	VMULPS       Y7, Y0, Y0
+	VMULPS       Y7, Y1, Y1
+	VMULPS       Y7, Y2, Y2
+	VMULPS       Y7, Y3, Y3
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y7
+	VMINPS       Y7, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y7, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y7, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y7, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y7, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y7, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	MOVQ         steps+24(FP), SI
+	IMUL3Q       $0x00000006, AX, BX
+	VEXTRACTI128 $0x01, Y0, X7
+	VPACKUSDW    X7, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (SI)
+	VEXTRACTI128 $0x01, Y1, X7
+	VPACKUSDW    X7, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (SI)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X7
+	VPACKUSDW    X7, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (SI)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X7
+	VPACKUSDW    X7, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (SI)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X7
+	VPACKUSDW    X7, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (SI)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X7
+	VPACKUSDW    X7, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (SI)(DX*1)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -3651,15 +8492,15 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y12
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
-	IMUL3Q     $0x00000006, AX, BX
-	MOVQ       flags+56(FP), SI
-	TESTQ      $0x00000001, SI
-	JZ         no23
 	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
 	VMASKMOVPS (SI), Y12, Y13
 	VADDPS     Y13, Y0, Y0
 	VMASKMOVPS (SI)(AX*1), Y12, Y13
@@ -3687,8 +8528,8 @@ end2:
 	VADDPS     Y13, Y11, Y11
 
 no23:
-	MOVQ   flags+56(FP), SI
-	TESTQ  $0x00000002, SI
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no25
 	VXORPS Y13, Y13, Y13
 	VMAXPS Y0, Y13, Y0
@@ -3705,7 +8546,12 @@ no23:
 	VMAXPS Y11, Y13, Y11
 
 no25:
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
 	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
 	VMASKMOVPS Y0, Y12, (SI)
 	VMASKMOVPS Y1, Y12, (SI)(AX*1)
 	VMASKMOVPS Y2, Y12, (SI)(AX*2)
@@ -3719,6 +8565,985 @@ no25:
 	VMASKMOVPS Y9, Y12, (SI)(CX*1)
 	VMASKMOVPS Y10, Y12, (SI)(AX*4)
 	VMASKMOVPS Y11, Y12, (SI)(DX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized2x6(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized2x6(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	IMUL3Q $0x00000006, DX, DI
+	LEAQ   (CX)(DI*1), R8
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000010, R9
+	JZ     no1
+	MOVQ   in+48(FP), R9
+
+channel3:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ  DI, CX
+	SUBQ  DX, CX
+	SUBQ  DI, R8
+	SUBQ  DX, R8
+	MOVQ  DI, R10
+	SUBQ  BX, R10
+	MOVQ  flags+80(FP), R9
+	TESTQ $0x00000004, R9
+	JZ    no4
+	MOVQ  in+48(FP), R9
+
+channel6:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel6
+	MOVQ         in+48(FP), R9
+
+channel7:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel7
+	MOVQ         in+48(FP), R9
+
+channel8:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel8
+	ADDQ         DI, CX
+	ADDQ         R10, R8
+	JMP          end5
+
+no4:
+	MOVQ in+48(FP), R9
+
+channel9:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel9
+	MOVQ         in+48(FP), R9
+
+channel10:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel10
+	MOVQ         in+48(FP), R9
+
+channel11:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel11
+	ADDQ         R10, CX
+	ADDQ         R10, R8
+
+end5:
+	MOVQ in+48(FP), R9
+
+channel12:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel12
+	MOVQ         in+48(FP), R9
+
+channel13:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel13
+	MOVQ         in+48(FP), R9
+
+channel14:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel14
+	ADDQ         R10, CX
+	ADDQ         R10, R8
+	MOVQ         flags+80(FP), R9
+	TESTQ        $0x00000008, R9
+	JZ           no15
+	MOVQ         in+48(FP), R9
+
+channel17:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel17
+	MOVQ         in+48(FP), R9
+
+channel18:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel18
+	MOVQ         in+48(FP), R9
+
+channel19:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel19
+	ADDQ         R10, CX
+	ADDQ         DI, R8
+	JMP          end16
+
+no15:
+	MOVQ in+48(FP), R9
+
+channel20:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel20
+	MOVQ         in+48(FP), R9
+
+channel21:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (R8)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel21
+	MOVQ         in+48(FP), R9
+
+channel22:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (R8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (R8)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (R8)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (R8)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel22
+	ADDQ         R10, CX
+	ADDQ         R10, R8
+
+end16:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y12
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	VCVTDQ2PS  Y10, Y10
+	VCVTDQ2PS  Y11, Y11
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y12, Y13
+	VMULPS     Y13, Y0, Y0
+	VMULPS     Y13, Y1, Y1
+	VMULPS     Y13, Y2, Y2
+	VMULPS     Y13, Y3, Y3
+	VMULPS     Y13, Y4, Y4
+	VMULPS     Y13, Y5, Y5
+	VMULPS     Y13, Y6, Y6
+	VMULPS     Y13, Y7, Y7
+	VMULPS     Y13, Y8, Y8
+	VMULPS     Y13, Y9, Y9
+	VMULPS     Y13, Y10, Y10
+	VMULPS     Y13, Y11, Y11
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y12, Y13
+	VADDPS     Y13, Y0, Y0
+	VADDPS     Y13, Y1, Y1
+	VADDPS     Y13, Y2, Y2
+	VADDPS     Y13, Y3, Y3
+	VADDPS     Y13, Y4, Y4
+	VADDPS     Y13, Y5, Y5
+	VADDPS     Y13, Y6, Y6
+	VADDPS     Y13, Y7, Y7
+	VADDPS     Y13, Y8, Y8
+	VADDPS     Y13, Y9, Y9
+	VADDPS     Y13, Y10, Y10
+	VADDPS     Y13, Y11, Y11
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VMASKMOVPS (SI), Y12, Y13
+	VADDPS     Y13, Y0, Y0
+	VMASKMOVPS (SI)(AX*1), Y12, Y13
+	VADDPS     Y13, Y1, Y1
+	VMASKMOVPS (SI)(AX*2), Y12, Y13
+	VADDPS     Y13, Y2, Y2
+	VMASKMOVPS (SI)(CX*1), Y12, Y13
+	VADDPS     Y13, Y3, Y3
+	VMASKMOVPS (SI)(AX*4), Y12, Y13
+	VADDPS     Y13, Y4, Y4
+	VMASKMOVPS (SI)(DX*1), Y12, Y13
+	VADDPS     Y13, Y5, Y5
+	ADDQ       BX, SI
+	VMASKMOVPS (SI), Y12, Y13
+	VADDPS     Y13, Y6, Y6
+	VMASKMOVPS (SI)(AX*1), Y12, Y13
+	VADDPS     Y13, Y7, Y7
+	VMASKMOVPS (SI)(AX*2), Y12, Y13
+	VADDPS     Y13, Y8, Y8
+	VMASKMOVPS (SI)(CX*1), Y12, Y13
+	VADDPS     Y13, Y9, Y9
+	VMASKMOVPS (SI)(AX*4), Y12, Y13
+	VADDPS     Y13, Y10, Y10
+	VMASKMOVPS (SI)(DX*1), Y12, Y13
+	VADDPS     Y13, Y11, Y11
+
+no23:
+	VXORPS     Y13, Y13, Y13
+	VMAXPS     Y0, Y13, Y0
+	VMAXPS     Y1, Y13, Y1
+	VMAXPS     Y2, Y13, Y2
+	VMAXPS     Y3, Y13, Y3
+	VMAXPS     Y4, Y13, Y4
+	VMAXPS     Y5, Y13, Y5
+	VMAXPS     Y6, Y13, Y6
+	VMAXPS     Y7, Y13, Y7
+	VMAXPS     Y8, Y13, Y8
+	VMAXPS     Y9, Y13, Y9
+	VMAXPS     Y10, Y13, Y10
+	VMAXPS     Y11, Y13, Y11
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no25
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VMASKMOVPS Y0, Y12, (SI)
+	VMASKMOVPS Y1, Y12, (SI)(AX*1)
+	VMASKMOVPS Y2, Y12, (SI)(AX*2)
+	VMASKMOVPS Y3, Y12, (SI)(CX*1)
+	VMASKMOVPS Y4, Y12, (SI)(AX*4)
+	VMASKMOVPS Y5, Y12, (SI)(DX*1)
+	ADDQ       BX, SI
+	VMASKMOVPS Y6, Y12, (SI)
+	VMASKMOVPS Y7, Y12, (SI)(AX*1)
+	VMASKMOVPS Y8, Y12, (SI)(AX*2)
+	VMASKMOVPS Y9, Y12, (SI)(CX*1)
+	VMASKMOVPS Y10, Y12, (SI)(AX*4)
+	VMASKMOVPS Y11, Y12, (SI)(DX*1)
+
+no25:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no27
+	VBROADCASTSS perUnit+88(FP), Y13
+	VMULPS       Y13, Y0, Y0
+	VMULPS       Y13, Y1, Y1
+	VMULPS       Y13, Y2, Y2
+	VMULPS       Y13, Y3, Y3
+	VMULPS       Y13, Y4, Y4
+	VMULPS       Y13, Y5, Y5
+	VMULPS       Y13, Y6, Y6
+	VMULPS       Y13, Y7, Y7
+	VMULPS       Y13, Y8, Y8
+	VMULPS       Y13, Y9, Y9
+	VMULPS       Y13, Y10, Y10
+	VMULPS       Y13, Y11, Y11
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y13
+	VMINPS       Y13, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y13, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y13, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y13, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y13, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y13, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y13, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y13, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y13, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y13, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VMINPS       Y13, Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VMINPS       Y13, Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	MOVQ         steps+24(FP), SI
+	IMUL3Q       $0x00000006, AX, BX
+	VEXTRACTI128 $0x01, Y0, X13
+	VPACKUSDW    X13, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (SI)
+	VEXTRACTI128 $0x01, Y1, X13
+	VPACKUSDW    X13, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (SI)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X13
+	VPACKUSDW    X13, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (SI)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X13
+	VPACKUSDW    X13, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (SI)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X13
+	VPACKUSDW    X13, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (SI)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X13
+	VPACKUSDW    X13, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (SI)(DX*1)
+	ADDQ         BX, SI
+	VEXTRACTI128 $0x01, Y6, X13
+	VPACKUSDW    X13, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (SI)
+	VEXTRACTI128 $0x01, Y7, X13
+	VPACKUSDW    X13, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (SI)(AX*1)
+	VEXTRACTI128 $0x01, Y8, X13
+	VPACKUSDW    X13, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (SI)(AX*2)
+	VEXTRACTI128 $0x01, Y9, X13
+	VPACKUSDW    X13, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, (SI)(CX*1)
+	VEXTRACTI128 $0x01, Y10, X13
+	VPACKUSDW    X13, X10, X10
+	VPACKUSWB    X10, X10, X10
+	VMOVQ        X10, (SI)(AX*4)
+	VEXTRACTI128 $0x01, Y11, X13
+	VPACKUSDW    X13, X11, X11
+	VPACKUSWB    X11, X11, X11
+	VMOVQ        X11, (SI)(DX*1)
+
+no27:
 	VZEROUPPER
 	RET
 
@@ -3996,33 +9821,33 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y7
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
 	IMUL3Q     $0x00000007, AX, BX
-	MOVQ       flags+56(FP), BX
-	TESTQ      $0x00000001, BX
-	JZ         no17
-	MOVQ       dst+16(FP), BX
-	VMASKMOVPS (BX), Y7, Y8
+	VMASKMOVPS (SI), Y7, Y8
 	VADDPS     Y8, Y0, Y0
-	VMASKMOVPS (BX)(AX*1), Y7, Y8
+	VMASKMOVPS (SI)(AX*1), Y7, Y8
 	VADDPS     Y8, Y1, Y1
-	VMASKMOVPS (BX)(AX*2), Y7, Y8
+	VMASKMOVPS (SI)(AX*2), Y7, Y8
 	VADDPS     Y8, Y2, Y2
-	VMASKMOVPS (BX)(CX*1), Y7, Y8
+	VMASKMOVPS (SI)(CX*1), Y7, Y8
 	VADDPS     Y8, Y3, Y3
-	VMASKMOVPS (BX)(AX*4), Y7, Y8
+	VMASKMOVPS (SI)(AX*4), Y7, Y8
 	VADDPS     Y8, Y4, Y4
-	VMASKMOVPS (BX)(DX*1), Y7, Y8
+	VMASKMOVPS (SI)(DX*1), Y7, Y8
 	VADDPS     Y8, Y5, Y5
-	VMASKMOVPS (BX)(CX*2), Y7, Y8
+	VMASKMOVPS (SI)(CX*2), Y7, Y8
 	VADDPS     Y8, Y6, Y6
 
 no17:
-	MOVQ   flags+56(FP), BX
-	TESTQ  $0x00000002, BX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y8, Y8, Y8
 	VMAXPS Y0, Y8, Y0
@@ -4034,14 +9859,556 @@ no17:
 	VMAXPS Y6, Y8, Y6
 
 no19:
-	MOVQ       dst+16(FP), BX
-	VMASKMOVPS Y0, Y7, (BX)
-	VMASKMOVPS Y1, Y7, (BX)(AX*1)
-	VMASKMOVPS Y2, Y7, (BX)(AX*2)
-	VMASKMOVPS Y3, Y7, (BX)(CX*1)
-	VMASKMOVPS Y4, Y7, (BX)(AX*4)
-	VMASKMOVPS Y5, Y7, (BX)(DX*1)
-	VMASKMOVPS Y6, Y7, (BX)(CX*2)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000007, AX, BX
+	VMASKMOVPS Y0, Y7, (SI)
+	VMASKMOVPS Y1, Y7, (SI)(AX*1)
+	VMASKMOVPS Y2, Y7, (SI)(AX*2)
+	VMASKMOVPS Y3, Y7, (SI)(CX*1)
+	VMASKMOVPS Y4, Y7, (SI)(AX*4)
+	VMASKMOVPS Y5, Y7, (SI)(DX*1)
+	VMASKMOVPS Y6, Y7, (SI)(CX*2)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x7(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	IMUL3Q $0x00000007, DX, DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no1
+	MOVQ   in+48(FP), R8
+
+channel3:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   DI, CX
+	SUBQ   DX, CX
+	MOVQ   DI, R9
+	SUBQ   BX, R9
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000004, R8
+	JZ     no4
+	MOVQ   in+48(FP), R8
+	IMUL3Q $0x00000060, R8, R8
+	ADDQ   R8, AX
+	ADDQ   DI, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R8
+
+channel6:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel6
+	MOVQ         in+48(FP), R8
+
+channel7:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel7
+	MOVQ         in+48(FP), R8
+
+channel8:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel8
+	ADDQ         R9, CX
+
+end5:
+	MOVQ in+48(FP), R8
+
+channel9:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel9
+	MOVQ         in+48(FP), R8
+
+channel10:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel10
+	MOVQ         in+48(FP), R8
+
+channel11:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel11
+	ADDQ         R9, CX
+	MOVQ         flags+80(FP), R8
+	TESTQ        $0x00000008, R8
+	JZ           no12
+	MOVQ         in+48(FP), R8
+	IMUL3Q       $0x00000060, R8, R8
+	ADDQ         R8, AX
+	ADDQ         DI, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R8
+
+channel14:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel14
+	MOVQ         in+48(FP), R8
+
+channel15:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel15
+	MOVQ         in+48(FP), R8
+
+channel16:
+	VMOVUPS      (AX), Y7
+	VPBROADCASTD (CX), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y8
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel16
+	ADDQ         R9, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y7
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y7, Y8
+	VMULPS     Y8, Y0, Y0
+	VMULPS     Y8, Y1, Y1
+	VMULPS     Y8, Y2, Y2
+	VMULPS     Y8, Y3, Y3
+	VMULPS     Y8, Y4, Y4
+	VMULPS     Y8, Y5, Y5
+	VMULPS     Y8, Y6, Y6
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y7, Y8
+	VADDPS     Y8, Y0, Y0
+	VADDPS     Y8, Y1, Y1
+	VADDPS     Y8, Y2, Y2
+	VADDPS     Y8, Y3, Y3
+	VADDPS     Y8, Y4, Y4
+	VADDPS     Y8, Y5, Y5
+	VADDPS     Y8, Y6, Y6
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000007, AX, BX
+	VMASKMOVPS (SI), Y7, Y8
+	VADDPS     Y8, Y0, Y0
+	VMASKMOVPS (SI)(AX*1), Y7, Y8
+	VADDPS     Y8, Y1, Y1
+	VMASKMOVPS (SI)(AX*2), Y7, Y8
+	VADDPS     Y8, Y2, Y2
+	VMASKMOVPS (SI)(CX*1), Y7, Y8
+	VADDPS     Y8, Y3, Y3
+	VMASKMOVPS (SI)(AX*4), Y7, Y8
+	VADDPS     Y8, Y4, Y4
+	VMASKMOVPS (SI)(DX*1), Y7, Y8
+	VADDPS     Y8, Y5, Y5
+	VMASKMOVPS (SI)(CX*2), Y7, Y8
+	VADDPS     Y8, Y6, Y6
+
+no17:
+	VXORPS     Y8, Y8, Y8
+	VMAXPS     Y0, Y8, Y0
+	VMAXPS     Y1, Y8, Y1
+	VMAXPS     Y2, Y8, Y2
+	VMAXPS     Y3, Y8, Y3
+	VMAXPS     Y4, Y8, Y4
+	VMAXPS     Y5, Y8, Y5
+	VMAXPS     Y6, Y8, Y6
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000007, AX, BX
+	VMASKMOVPS Y0, Y7, (SI)
+	VMASKMOVPS Y1, Y7, (SI)(AX*1)
+	VMASKMOVPS Y2, Y7, (SI)(AX*2)
+	VMASKMOVPS Y3, Y7, (SI)(CX*1)
+	VMASKMOVPS Y4, Y7, (SI)(AX*4)
+	VMASKMOVPS Y5, Y7, (SI)(DX*1)
+	VMASKMOVPS Y6, Y7, (SI)(CX*2)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y8
+	VMULPS       Y8, Y0, Y0
+	VMULPS       Y8, Y1, Y1
+	VMULPS       Y8, Y2, Y2
+	VMULPS       Y8, Y3, Y3
+	VMULPS       Y8, Y4, Y4
+	VMULPS       Y8, Y5, Y5
+	VMULPS       Y8, Y6, Y6
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y8
+	VMINPS       Y8, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y8, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y8, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y8, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y8, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y8, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y8, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	MOVQ         steps+24(FP), SI
+	IMUL3Q       $0x00000007, AX, BX
+	VEXTRACTI128 $0x01, Y0, X8
+	VPACKUSDW    X8, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (SI)
+	VEXTRACTI128 $0x01, Y1, X8
+	VPACKUSDW    X8, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (SI)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X8
+	VPACKUSDW    X8, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (SI)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X8
+	VPACKUSDW    X8, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (SI)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X8
+	VPACKUSDW    X8, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (SI)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X8
+	VPACKUSDW    X8, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (SI)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X8
+	VPACKUSDW    X8, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (SI)(CX*2)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -4590,15 +10957,15 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y14
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
-	IMUL3Q     $0x00000007, AX, BX
-	MOVQ       flags+56(FP), SI
-	TESTQ      $0x00000001, SI
-	JZ         no23
 	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000007, AX, BX
 	VMASKMOVPS (SI), Y14, Y15
 	VADDPS     Y15, Y0, Y0
 	VMASKMOVPS (SI)(AX*1), Y14, Y15
@@ -4630,8 +10997,8 @@ end2:
 	VADDPS     Y15, Y13, Y13
 
 no23:
-	MOVQ   flags+56(FP), SI
-	TESTQ  $0x00000002, SI
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no25
 	VXORPS Y15, Y15, Y15
 	VMAXPS Y0, Y15, Y0
@@ -4650,7 +11017,12 @@ no23:
 	VMAXPS Y13, Y15, Y13
 
 no25:
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
 	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000007, AX, BX
 	VMASKMOVPS Y0, Y14, (SI)
 	VMASKMOVPS Y1, Y14, (SI)(AX*1)
 	VMASKMOVPS Y2, Y14, (SI)(AX*2)
@@ -4666,6 +11038,1119 @@ no25:
 	VMASKMOVPS Y11, Y14, (SI)(AX*4)
 	VMASKMOVPS Y12, Y14, (SI)(DX*1)
 	VMASKMOVPS Y13, Y14, (SI)(CX*2)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized2x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized2x7(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	VXORPS Y12, Y12, Y12
+	VXORPS Y13, Y13, Y13
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	IMUL3Q $0x00000007, DX, DI
+	LEAQ   (CX)(DI*1), R8
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000010, R9
+	JZ     no1
+	MOVQ   in+48(FP), R9
+
+channel3:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ  DI, CX
+	SUBQ  DX, CX
+	SUBQ  DI, R8
+	SUBQ  DX, R8
+	MOVQ  DI, R10
+	SUBQ  BX, R10
+	MOVQ  flags+80(FP), R9
+	TESTQ $0x00000004, R9
+	JZ    no4
+	MOVQ  in+48(FP), R9
+
+channel6:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel6
+	MOVQ         in+48(FP), R9
+
+channel7:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel7
+	MOVQ         in+48(FP), R9
+
+channel8:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel8
+	ADDQ         DI, CX
+	ADDQ         R10, R8
+	JMP          end5
+
+no4:
+	MOVQ in+48(FP), R9
+
+channel9:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel9
+	MOVQ         in+48(FP), R9
+
+channel10:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel10
+	MOVQ         in+48(FP), R9
+
+channel11:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel11
+	ADDQ         R10, CX
+	ADDQ         R10, R8
+
+end5:
+	MOVQ in+48(FP), R9
+
+channel12:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel12
+	MOVQ         in+48(FP), R9
+
+channel13:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel13
+	MOVQ         in+48(FP), R9
+
+channel14:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel14
+	ADDQ         R10, CX
+	ADDQ         R10, R8
+	MOVQ         flags+80(FP), R9
+	TESTQ        $0x00000008, R9
+	JZ           no15
+	MOVQ         in+48(FP), R9
+
+channel17:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel17
+	MOVQ         in+48(FP), R9
+
+channel18:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel18
+	MOVQ         in+48(FP), R9
+
+channel19:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel19
+	ADDQ         R10, CX
+	ADDQ         DI, R8
+	JMP          end16
+
+no15:
+	MOVQ in+48(FP), R9
+
+channel20:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel20
+	MOVQ         in+48(FP), R9
+
+channel21:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	VPBROADCASTD (R8)(BX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y13, Y13
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel21
+	MOVQ         in+48(FP), R9
+
+channel22:
+	VMOVUPS      (AX), Y14
+	VPBROADCASTD (CX), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD (R8), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPBROADCASTD (R8)(DX*2), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPBROADCASTD (R8)(BX*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPBROADCASTD (R8)(DX*4), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y11, Y11
+	VPBROADCASTD (R8)(SI*1), Y15
+	VPMADDUBSW   Y14, Y15, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x04, R8
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel22
+	ADDQ         R10, CX
+	ADDQ         R10, R8
+
+end16:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y14
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	VCVTDQ2PS  Y10, Y10
+	VCVTDQ2PS  Y11, Y11
+	VCVTDQ2PS  Y12, Y12
+	VCVTDQ2PS  Y13, Y13
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y14, Y15
+	VMULPS     Y15, Y0, Y0
+	VMULPS     Y15, Y1, Y1
+	VMULPS     Y15, Y2, Y2
+	VMULPS     Y15, Y3, Y3
+	VMULPS     Y15, Y4, Y4
+	VMULPS     Y15, Y5, Y5
+	VMULPS     Y15, Y6, Y6
+	VMULPS     Y15, Y7, Y7
+	VMULPS     Y15, Y8, Y8
+	VMULPS     Y15, Y9, Y9
+	VMULPS     Y15, Y10, Y10
+	VMULPS     Y15, Y11, Y11
+	VMULPS     Y15, Y12, Y12
+	VMULPS     Y15, Y13, Y13
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y14, Y15
+	VADDPS     Y15, Y0, Y0
+	VADDPS     Y15, Y1, Y1
+	VADDPS     Y15, Y2, Y2
+	VADDPS     Y15, Y3, Y3
+	VADDPS     Y15, Y4, Y4
+	VADDPS     Y15, Y5, Y5
+	VADDPS     Y15, Y6, Y6
+	VADDPS     Y15, Y7, Y7
+	VADDPS     Y15, Y8, Y8
+	VADDPS     Y15, Y9, Y9
+	VADDPS     Y15, Y10, Y10
+	VADDPS     Y15, Y11, Y11
+	VADDPS     Y15, Y12, Y12
+	VADDPS     Y15, Y13, Y13
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no23
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000007, AX, BX
+	VMASKMOVPS (SI), Y14, Y15
+	VADDPS     Y15, Y0, Y0
+	VMASKMOVPS (SI)(AX*1), Y14, Y15
+	VADDPS     Y15, Y1, Y1
+	VMASKMOVPS (SI)(AX*2), Y14, Y15
+	VADDPS     Y15, Y2, Y2
+	VMASKMOVPS (SI)(CX*1), Y14, Y15
+	VADDPS     Y15, Y3, Y3
+	VMASKMOVPS (SI)(AX*4), Y14, Y15
+	VADDPS     Y15, Y4, Y4
+	VMASKMOVPS (SI)(DX*1), Y14, Y15
+	VADDPS     Y15, Y5, Y5
+	VMASKMOVPS (SI)(CX*2), Y14, Y15
+	VADDPS     Y15, Y6, Y6
+	ADDQ       BX, SI
+	VMASKMOVPS (SI), Y14, Y15
+	VADDPS     Y15, Y7, Y7
+	VMASKMOVPS (SI)(AX*1), Y14, Y15
+	VADDPS     Y15, Y8, Y8
+	VMASKMOVPS (SI)(AX*2), Y14, Y15
+	VADDPS     Y15, Y9, Y9
+	VMASKMOVPS (SI)(CX*1), Y14, Y15
+	VADDPS     Y15, Y10, Y10
+	VMASKMOVPS (SI)(AX*4), Y14, Y15
+	VADDPS     Y15, Y11, Y11
+	VMASKMOVPS (SI)(DX*1), Y14, Y15
+	VADDPS     Y15, Y12, Y12
+	VMASKMOVPS (SI)(CX*2), Y14, Y15
+	VADDPS     Y15, Y13, Y13
+
+no23:
+	VXORPS     Y15, Y15, Y15
+	VMAXPS     Y0, Y15, Y0
+	VMAXPS     Y1, Y15, Y1
+	VMAXPS     Y2, Y15, Y2
+	VMAXPS     Y3, Y15, Y3
+	VMAXPS     Y4, Y15, Y4
+	VMAXPS     Y5, Y15, Y5
+	VMAXPS     Y6, Y15, Y6
+	VMAXPS     Y7, Y15, Y7
+	VMAXPS     Y8, Y15, Y8
+	VMAXPS     Y9, Y15, Y9
+	VMAXPS     Y10, Y15, Y10
+	VMAXPS     Y11, Y15, Y11
+	VMAXPS     Y12, Y15, Y12
+	VMAXPS     Y13, Y15, Y13
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no25
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000007, AX, BX
+	VMASKMOVPS Y0, Y14, (SI)
+	VMASKMOVPS Y1, Y14, (SI)(AX*1)
+	VMASKMOVPS Y2, Y14, (SI)(AX*2)
+	VMASKMOVPS Y3, Y14, (SI)(CX*1)
+	VMASKMOVPS Y4, Y14, (SI)(AX*4)
+	VMASKMOVPS Y5, Y14, (SI)(DX*1)
+	VMASKMOVPS Y6, Y14, (SI)(CX*2)
+	ADDQ       BX, SI
+	VMASKMOVPS Y7, Y14, (SI)
+	VMASKMOVPS Y8, Y14, (SI)(AX*1)
+	VMASKMOVPS Y9, Y14, (SI)(AX*2)
+	VMASKMOVPS Y10, Y14, (SI)(CX*1)
+	VMASKMOVPS Y11, Y14, (SI)(AX*4)
+	VMASKMOVPS Y12, Y14, (SI)(DX*1)
+	VMASKMOVPS Y13, Y14, (SI)(CX*2)
+
+no25:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no27
+	VBROADCASTSS perUnit+88(FP), Y15
+	VMULPS       Y15, Y0, Y0
+	VMULPS       Y15, Y1, Y1
+	VMULPS       Y15, Y2, Y2
+	VMULPS       Y15, Y3, Y3
+	VMULPS       Y15, Y4, Y4
+	VMULPS       Y15, Y5, Y5
+	VMULPS       Y15, Y6, Y6
+	VMULPS       Y15, Y7, Y7
+	VMULPS       Y15, Y8, Y8
+	VMULPS       Y15, Y9, Y9
+	VMULPS       Y15, Y10, Y10
+	VMULPS       Y15, Y11, Y11
+	VMULPS       Y15, Y12, Y12
+	VMULPS       Y15, Y13, Y13
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y15
+	VMINPS       Y15, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y15, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y15, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y15, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y15, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y15, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y15, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y15, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y15, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y15, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VMINPS       Y15, Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VMINPS       Y15, Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	VMINPS       Y15, Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	VMINPS       Y15, Y13, Y13
+	VCVTPS2DQ    Y13, Y13
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	MOVQ         steps+24(FP), SI
+	IMUL3Q       $0x00000007, AX, BX
+	VEXTRACTI128 $0x01, Y0, X15
+	VPACKUSDW    X15, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (SI)
+	VEXTRACTI128 $0x01, Y1, X15
+	VPACKUSDW    X15, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (SI)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X15
+	VPACKUSDW    X15, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (SI)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X15
+	VPACKUSDW    X15, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (SI)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X15
+	VPACKUSDW    X15, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (SI)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X15
+	VPACKUSDW    X15, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (SI)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X15
+	VPACKUSDW    X15, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (SI)(CX*2)
+	ADDQ         BX, SI
+	VEXTRACTI128 $0x01, Y7, X15
+	VPACKUSDW    X15, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (SI)
+	VEXTRACTI128 $0x01, Y8, X15
+	VPACKUSDW    X15, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (SI)(AX*1)
+	VEXTRACTI128 $0x01, Y9, X15
+	VPACKUSDW    X15, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, (SI)(AX*2)
+	VEXTRACTI128 $0x01, Y10, X15
+	VPACKUSDW    X15, X10, X10
+	VPACKUSWB    X10, X10, X10
+	VMOVQ        X10, (SI)(CX*1)
+	VEXTRACTI128 $0x01, Y11, X15
+	VPACKUSDW    X15, X11, X11
+	VPACKUSWB    X11, X11, X11
+	VMOVQ        X11, (SI)(AX*4)
+	VEXTRACTI128 $0x01, Y12, X15
+	VPACKUSDW    X15, X12, X12
+	VPACKUSWB    X12, X12, X12
+	VMOVQ        X12, (SI)(DX*1)
+	VEXTRACTI128 $0x01, Y13, X15
+	VPACKUSDW    X15, X13, X13
+	VPACKUSWB    X13, X13, X13
+	VMOVQ        X13, (SI)(CX*2)
+
+no27:
 	VZEROUPPER
 	RET
 
@@ -4965,36 +12450,36 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y8
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
 	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
 	IMUL3Q     $0x00000008, AX, SI
-	MOVQ       flags+56(FP), SI
-	TESTQ      $0x00000001, SI
-	JZ         no17
-	MOVQ       dst+16(FP), SI
-	VMASKMOVPS (SI), Y8, Y9
+	VMASKMOVPS (DI), Y8, Y9
 	VADDPS     Y9, Y0, Y0
-	VMASKMOVPS (SI)(AX*1), Y8, Y9
+	VMASKMOVPS (DI)(AX*1), Y8, Y9
 	VADDPS     Y9, Y1, Y1
-	VMASKMOVPS (SI)(AX*2), Y8, Y9
+	VMASKMOVPS (DI)(AX*2), Y8, Y9
 	VADDPS     Y9, Y2, Y2
-	VMASKMOVPS (SI)(CX*1), Y8, Y9
+	VMASKMOVPS (DI)(CX*1), Y8, Y9
 	VADDPS     Y9, Y3, Y3
-	VMASKMOVPS (SI)(AX*4), Y8, Y9
+	VMASKMOVPS (DI)(AX*4), Y8, Y9
 	VADDPS     Y9, Y4, Y4
-	VMASKMOVPS (SI)(DX*1), Y8, Y9
+	VMASKMOVPS (DI)(DX*1), Y8, Y9
 	VADDPS     Y9, Y5, Y5
-	VMASKMOVPS (SI)(CX*2), Y8, Y9
+	VMASKMOVPS (DI)(CX*2), Y8, Y9
 	VADDPS     Y9, Y6, Y6
-	VMASKMOVPS (SI)(BX*1), Y8, Y9
+	VMASKMOVPS (DI)(BX*1), Y8, Y9
 	VADDPS     Y9, Y7, Y7
 
 no17:
-	MOVQ   flags+56(FP), SI
-	TESTQ  $0x00000002, SI
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y9, Y9, Y9
 	VMAXPS Y0, Y9, Y0
@@ -5007,15 +12492,617 @@ no17:
 	VMAXPS Y7, Y9, Y7
 
 no19:
-	MOVQ       dst+16(FP), SI
-	VMASKMOVPS Y0, Y8, (SI)
-	VMASKMOVPS Y1, Y8, (SI)(AX*1)
-	VMASKMOVPS Y2, Y8, (SI)(AX*2)
-	VMASKMOVPS Y3, Y8, (SI)(CX*1)
-	VMASKMOVPS Y4, Y8, (SI)(AX*4)
-	VMASKMOVPS Y5, Y8, (SI)(DX*1)
-	VMASKMOVPS Y6, Y8, (SI)(CX*2)
-	VMASKMOVPS Y7, Y8, (SI)(BX*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
+	IMUL3Q     $0x00000008, AX, SI
+	VMASKMOVPS Y0, Y8, (DI)
+	VMASKMOVPS Y1, Y8, (DI)(AX*1)
+	VMASKMOVPS Y2, Y8, (DI)(AX*2)
+	VMASKMOVPS Y3, Y8, (DI)(CX*1)
+	VMASKMOVPS Y4, Y8, (DI)(AX*4)
+	VMASKMOVPS Y5, Y8, (DI)(DX*1)
+	VMASKMOVPS Y6, Y8, (DI)(CX*2)
+	VMASKMOVPS Y7, Y8, (DI)(BX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x8(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x8(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	LEAQ   (SI)(DX*2), DI
+	IMUL3Q $0x00000008, DX, R8
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000010, R9
+	JZ     no1
+	MOVQ   in+48(FP), R9
+
+channel3:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   R8, CX
+	SUBQ   DX, CX
+	MOVQ   R8, R10
+	SUBQ   BX, R10
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000004, R9
+	JZ     no4
+	MOVQ   in+48(FP), R9
+	IMUL3Q $0x00000060, R9, R9
+	ADDQ   R9, AX
+	ADDQ   R8, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R9
+
+channel6:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel6
+	MOVQ         in+48(FP), R9
+
+channel7:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel7
+	MOVQ         in+48(FP), R9
+
+channel8:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel8
+	ADDQ         R10, CX
+
+end5:
+	MOVQ in+48(FP), R9
+
+channel9:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel9
+	MOVQ         in+48(FP), R9
+
+channel10:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel10
+	MOVQ         in+48(FP), R9
+
+channel11:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel11
+	ADDQ         R10, CX
+	MOVQ         flags+80(FP), R9
+	TESTQ        $0x00000008, R9
+	JZ           no12
+	MOVQ         in+48(FP), R9
+	IMUL3Q       $0x00000060, R9, R9
+	ADDQ         R9, AX
+	ADDQ         R8, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R9
+
+channel14:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel14
+	MOVQ         in+48(FP), R9
+
+channel15:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel15
+	MOVQ         in+48(FP), R9
+
+channel16:
+	VMOVUPS      (AX), Y8
+	VPBROADCASTD (CX), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y9
+	VPMADDUBSW   Y8, Y9, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y6, Y6
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel16
+	ADDQ         R10, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y8
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y8, Y9
+	VMULPS     Y9, Y0, Y0
+	VMULPS     Y9, Y1, Y1
+	VMULPS     Y9, Y2, Y2
+	VMULPS     Y9, Y3, Y3
+	VMULPS     Y9, Y4, Y4
+	VMULPS     Y9, Y5, Y5
+	VMULPS     Y9, Y6, Y6
+	VMULPS     Y9, Y7, Y7
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y8, Y9
+	VADDPS     Y9, Y0, Y0
+	VADDPS     Y9, Y1, Y1
+	VADDPS     Y9, Y2, Y2
+	VADDPS     Y9, Y3, Y3
+	VADDPS     Y9, Y4, Y4
+	VADDPS     Y9, Y5, Y5
+	VADDPS     Y9, Y6, Y6
+	VADDPS     Y9, Y7, Y7
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
+	IMUL3Q     $0x00000008, AX, SI
+	VMASKMOVPS (DI), Y8, Y9
+	VADDPS     Y9, Y0, Y0
+	VMASKMOVPS (DI)(AX*1), Y8, Y9
+	VADDPS     Y9, Y1, Y1
+	VMASKMOVPS (DI)(AX*2), Y8, Y9
+	VADDPS     Y9, Y2, Y2
+	VMASKMOVPS (DI)(CX*1), Y8, Y9
+	VADDPS     Y9, Y3, Y3
+	VMASKMOVPS (DI)(AX*4), Y8, Y9
+	VADDPS     Y9, Y4, Y4
+	VMASKMOVPS (DI)(DX*1), Y8, Y9
+	VADDPS     Y9, Y5, Y5
+	VMASKMOVPS (DI)(CX*2), Y8, Y9
+	VADDPS     Y9, Y6, Y6
+	VMASKMOVPS (DI)(BX*1), Y8, Y9
+	VADDPS     Y9, Y7, Y7
+
+no17:
+	VXORPS     Y9, Y9, Y9
+	VMAXPS     Y0, Y9, Y0
+	VMAXPS     Y1, Y9, Y1
+	VMAXPS     Y2, Y9, Y2
+	VMAXPS     Y3, Y9, Y3
+	VMAXPS     Y4, Y9, Y4
+	VMAXPS     Y5, Y9, Y5
+	VMAXPS     Y6, Y9, Y6
+	VMAXPS     Y7, Y9, Y7
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
+	IMUL3Q     $0x00000008, AX, SI
+	VMASKMOVPS Y0, Y8, (DI)
+	VMASKMOVPS Y1, Y8, (DI)(AX*1)
+	VMASKMOVPS Y2, Y8, (DI)(AX*2)
+	VMASKMOVPS Y3, Y8, (DI)(CX*1)
+	VMASKMOVPS Y4, Y8, (DI)(AX*4)
+	VMASKMOVPS Y5, Y8, (DI)(DX*1)
+	VMASKMOVPS Y6, Y8, (DI)(CX*2)
+	VMASKMOVPS Y7, Y8, (DI)(BX*1)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y9
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y9, Y1, Y1
+	VMULPS       Y9, Y2, Y2
+	VMULPS       Y9, Y3, Y3
+	VMULPS       Y9, Y4, Y4
+	VMULPS       Y9, Y5, Y5
+	VMULPS       Y9, Y6, Y6
+	VMULPS       Y9, Y7, Y7
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y9
+	VMINPS       Y9, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y9, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y9, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y9, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y9, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y9, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y9, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y9, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	LEAQ         (DX)(AX*2), BX
+	MOVQ         steps+24(FP), DI
+	IMUL3Q       $0x00000008, AX, SI
+	VEXTRACTI128 $0x01, Y0, X9
+	VPACKUSDW    X9, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DI)
+	VEXTRACTI128 $0x01, Y1, X9
+	VPACKUSDW    X9, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (DI)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X9
+	VPACKUSDW    X9, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (DI)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X9
+	VPACKUSDW    X9, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (DI)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X9
+	VPACKUSDW    X9, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (DI)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X9
+	VPACKUSDW    X9, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (DI)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X9
+	VPACKUSDW    X9, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (DI)(CX*2)
+	VEXTRACTI128 $0x01, Y7, X9
+	VPACKUSDW    X9, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (DI)(BX*1)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -5336,38 +13423,38 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y9
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
 	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
 	IMUL3Q     $0x00000009, AX, SI
-	MOVQ       flags+56(FP), SI
-	TESTQ      $0x00000001, SI
-	JZ         no17
-	MOVQ       dst+16(FP), SI
-	VMASKMOVPS (SI), Y9, Y10
+	VMASKMOVPS (DI), Y9, Y10
 	VADDPS     Y10, Y0, Y0
-	VMASKMOVPS (SI)(AX*1), Y9, Y10
+	VMASKMOVPS (DI)(AX*1), Y9, Y10
 	VADDPS     Y10, Y1, Y1
-	VMASKMOVPS (SI)(AX*2), Y9, Y10
+	VMASKMOVPS (DI)(AX*2), Y9, Y10
 	VADDPS     Y10, Y2, Y2
-	VMASKMOVPS (SI)(CX*1), Y9, Y10
+	VMASKMOVPS (DI)(CX*1), Y9, Y10
 	VADDPS     Y10, Y3, Y3
-	VMASKMOVPS (SI)(AX*4), Y9, Y10
+	VMASKMOVPS (DI)(AX*4), Y9, Y10
 	VADDPS     Y10, Y4, Y4
-	VMASKMOVPS (SI)(DX*1), Y9, Y10
+	VMASKMOVPS (DI)(DX*1), Y9, Y10
 	VADDPS     Y10, Y5, Y5
-	VMASKMOVPS (SI)(CX*2), Y9, Y10
+	VMASKMOVPS (DI)(CX*2), Y9, Y10
 	VADDPS     Y10, Y6, Y6
-	VMASKMOVPS (SI)(BX*1), Y9, Y10
+	VMASKMOVPS (DI)(BX*1), Y9, Y10
 	VADDPS     Y10, Y7, Y7
-	VMASKMOVPS (SI)(AX*8), Y9, Y10
+	VMASKMOVPS (DI)(AX*8), Y9, Y10
 	VADDPS     Y10, Y8, Y8
 
 no17:
-	MOVQ   flags+56(FP), SI
-	TESTQ  $0x00000002, SI
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y10, Y10, Y10
 	VMAXPS Y0, Y10, Y0
@@ -5381,16 +13468,673 @@ no17:
 	VMAXPS Y8, Y10, Y8
 
 no19:
-	MOVQ       dst+16(FP), SI
-	VMASKMOVPS Y0, Y9, (SI)
-	VMASKMOVPS Y1, Y9, (SI)(AX*1)
-	VMASKMOVPS Y2, Y9, (SI)(AX*2)
-	VMASKMOVPS Y3, Y9, (SI)(CX*1)
-	VMASKMOVPS Y4, Y9, (SI)(AX*4)
-	VMASKMOVPS Y5, Y9, (SI)(DX*1)
-	VMASKMOVPS Y6, Y9, (SI)(CX*2)
-	VMASKMOVPS Y7, Y9, (SI)(BX*1)
-	VMASKMOVPS Y8, Y9, (SI)(AX*8)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
+	IMUL3Q     $0x00000009, AX, SI
+	VMASKMOVPS Y0, Y9, (DI)
+	VMASKMOVPS Y1, Y9, (DI)(AX*1)
+	VMASKMOVPS Y2, Y9, (DI)(AX*2)
+	VMASKMOVPS Y3, Y9, (DI)(CX*1)
+	VMASKMOVPS Y4, Y9, (DI)(AX*4)
+	VMASKMOVPS Y5, Y9, (DI)(DX*1)
+	VMASKMOVPS Y6, Y9, (DI)(CX*2)
+	VMASKMOVPS Y7, Y9, (DI)(BX*1)
+	VMASKMOVPS Y8, Y9, (DI)(AX*8)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x9(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x9(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	LEAQ   (SI)(DX*2), DI
+	IMUL3Q $0x00000009, DX, R8
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000010, R9
+	JZ     no1
+	MOVQ   in+48(FP), R9
+
+channel3:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   R8, CX
+	SUBQ   DX, CX
+	MOVQ   R8, R10
+	SUBQ   BX, R10
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000004, R9
+	JZ     no4
+	MOVQ   in+48(FP), R9
+	IMUL3Q $0x00000060, R9, R9
+	ADDQ   R9, AX
+	ADDQ   R8, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R9
+
+channel6:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel6
+	MOVQ         in+48(FP), R9
+
+channel7:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel7
+	MOVQ         in+48(FP), R9
+
+channel8:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel8
+	ADDQ         R10, CX
+
+end5:
+	MOVQ in+48(FP), R9
+
+channel9:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel9
+	MOVQ         in+48(FP), R9
+
+channel10:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel10
+	MOVQ         in+48(FP), R9
+
+channel11:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel11
+	ADDQ         R10, CX
+	MOVQ         flags+80(FP), R9
+	TESTQ        $0x00000008, R9
+	JZ           no12
+	MOVQ         in+48(FP), R9
+	IMUL3Q       $0x00000060, R9, R9
+	ADDQ         R9, AX
+	ADDQ         R8, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R9
+
+channel14:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel14
+	MOVQ         in+48(FP), R9
+
+channel15:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel15
+	MOVQ         in+48(FP), R9
+
+channel16:
+	VMOVUPS      (AX), Y9
+	VPBROADCASTD (CX), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y10
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel16
+	ADDQ         R10, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y9
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y9, Y10
+	VMULPS     Y10, Y0, Y0
+	VMULPS     Y10, Y1, Y1
+	VMULPS     Y10, Y2, Y2
+	VMULPS     Y10, Y3, Y3
+	VMULPS     Y10, Y4, Y4
+	VMULPS     Y10, Y5, Y5
+	VMULPS     Y10, Y6, Y6
+	VMULPS     Y10, Y7, Y7
+	VMULPS     Y10, Y8, Y8
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y9, Y10
+	VADDPS     Y10, Y0, Y0
+	VADDPS     Y10, Y1, Y1
+	VADDPS     Y10, Y2, Y2
+	VADDPS     Y10, Y3, Y3
+	VADDPS     Y10, Y4, Y4
+	VADDPS     Y10, Y5, Y5
+	VADDPS     Y10, Y6, Y6
+	VADDPS     Y10, Y7, Y7
+	VADDPS     Y10, Y8, Y8
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
+	IMUL3Q     $0x00000009, AX, SI
+	VMASKMOVPS (DI), Y9, Y10
+	VADDPS     Y10, Y0, Y0
+	VMASKMOVPS (DI)(AX*1), Y9, Y10
+	VADDPS     Y10, Y1, Y1
+	VMASKMOVPS (DI)(AX*2), Y9, Y10
+	VADDPS     Y10, Y2, Y2
+	VMASKMOVPS (DI)(CX*1), Y9, Y10
+	VADDPS     Y10, Y3, Y3
+	VMASKMOVPS (DI)(AX*4), Y9, Y10
+	VADDPS     Y10, Y4, Y4
+	VMASKMOVPS (DI)(DX*1), Y9, Y10
+	VADDPS     Y10, Y5, Y5
+	VMASKMOVPS (DI)(CX*2), Y9, Y10
+	VADDPS     Y10, Y6, Y6
+	VMASKMOVPS (DI)(BX*1), Y9, Y10
+	VADDPS     Y10, Y7, Y7
+	VMASKMOVPS (DI)(AX*8), Y9, Y10
+	VADDPS     Y10, Y8, Y8
+
+no17:
+	VXORPS     Y10, Y10, Y10
+	VMAXPS     Y0, Y10, Y0
+	VMAXPS     Y1, Y10, Y1
+	VMAXPS     Y2, Y10, Y2
+	VMAXPS     Y3, Y10, Y3
+	VMAXPS     Y4, Y10, Y4
+	VMAXPS     Y5, Y10, Y5
+	VMAXPS     Y6, Y10, Y6
+	VMAXPS     Y7, Y10, Y7
+	VMAXPS     Y8, Y10, Y8
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	MOVQ       dst+16(FP), DI
+	IMUL3Q     $0x00000009, AX, SI
+	VMASKMOVPS Y0, Y9, (DI)
+	VMASKMOVPS Y1, Y9, (DI)(AX*1)
+	VMASKMOVPS Y2, Y9, (DI)(AX*2)
+	VMASKMOVPS Y3, Y9, (DI)(CX*1)
+	VMASKMOVPS Y4, Y9, (DI)(AX*4)
+	VMASKMOVPS Y5, Y9, (DI)(DX*1)
+	VMASKMOVPS Y6, Y9, (DI)(CX*2)
+	VMASKMOVPS Y7, Y9, (DI)(BX*1)
+	VMASKMOVPS Y8, Y9, (DI)(AX*8)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y10
+	VMULPS       Y10, Y0, Y0
+	VMULPS       Y10, Y1, Y1
+	VMULPS       Y10, Y2, Y2
+	VMULPS       Y10, Y3, Y3
+	VMULPS       Y10, Y4, Y4
+	VMULPS       Y10, Y5, Y5
+	VMULPS       Y10, Y6, Y6
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y10
+	VMINPS       Y10, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y10, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y10, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y10, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y10, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y10, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y10, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y10, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	LEAQ         (DX)(AX*2), BX
+	MOVQ         steps+24(FP), DI
+	IMUL3Q       $0x00000009, AX, SI
+	VEXTRACTI128 $0x01, Y0, X10
+	VPACKUSDW    X10, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DI)
+	VEXTRACTI128 $0x01, Y1, X10
+	VPACKUSDW    X10, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (DI)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X10
+	VPACKUSDW    X10, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (DI)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X10
+	VPACKUSDW    X10, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (DI)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X10
+	VPACKUSDW    X10, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (DI)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X10
+	VPACKUSDW    X10, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (DI)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X10
+	VPACKUSDW    X10, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (DI)(CX*2)
+	VEXTRACTI128 $0x01, Y7, X10
+	VPACKUSDW    X10, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (DI)(BX*1)
+	VEXTRACTI128 $0x01, Y8, X10
+	VPACKUSDW    X10, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (DI)(AX*8)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -5733,41 +14477,41 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y10
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
 	LEAQ       (DX)(AX*2), BX
 	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
 	IMUL3Q     $0x0000000a, AX, DI
-	MOVQ       flags+56(FP), DI
-	TESTQ      $0x00000001, DI
-	JZ         no17
-	MOVQ       dst+16(FP), DI
-	VMASKMOVPS (DI), Y10, Y11
+	VMASKMOVPS (R8), Y10, Y11
 	VADDPS     Y11, Y0, Y0
-	VMASKMOVPS (DI)(AX*1), Y10, Y11
+	VMASKMOVPS (R8)(AX*1), Y10, Y11
 	VADDPS     Y11, Y1, Y1
-	VMASKMOVPS (DI)(AX*2), Y10, Y11
+	VMASKMOVPS (R8)(AX*2), Y10, Y11
 	VADDPS     Y11, Y2, Y2
-	VMASKMOVPS (DI)(CX*1), Y10, Y11
+	VMASKMOVPS (R8)(CX*1), Y10, Y11
 	VADDPS     Y11, Y3, Y3
-	VMASKMOVPS (DI)(AX*4), Y10, Y11
+	VMASKMOVPS (R8)(AX*4), Y10, Y11
 	VADDPS     Y11, Y4, Y4
-	VMASKMOVPS (DI)(DX*1), Y10, Y11
+	VMASKMOVPS (R8)(DX*1), Y10, Y11
 	VADDPS     Y11, Y5, Y5
-	VMASKMOVPS (DI)(CX*2), Y10, Y11
+	VMASKMOVPS (R8)(CX*2), Y10, Y11
 	VADDPS     Y11, Y6, Y6
-	VMASKMOVPS (DI)(BX*1), Y10, Y11
+	VMASKMOVPS (R8)(BX*1), Y10, Y11
 	VADDPS     Y11, Y7, Y7
-	VMASKMOVPS (DI)(AX*8), Y10, Y11
+	VMASKMOVPS (R8)(AX*8), Y10, Y11
 	VADDPS     Y11, Y8, Y8
-	VMASKMOVPS (DI)(SI*1), Y10, Y11
+	VMASKMOVPS (R8)(SI*1), Y10, Y11
 	VADDPS     Y11, Y9, Y9
 
 no17:
-	MOVQ   flags+56(FP), DI
-	TESTQ  $0x00000002, DI
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y11, Y11, Y11
 	VMAXPS Y0, Y11, Y0
@@ -5782,17 +14526,734 @@ no17:
 	VMAXPS Y9, Y11, Y9
 
 no19:
-	MOVQ       dst+16(FP), DI
-	VMASKMOVPS Y0, Y10, (DI)
-	VMASKMOVPS Y1, Y10, (DI)(AX*1)
-	VMASKMOVPS Y2, Y10, (DI)(AX*2)
-	VMASKMOVPS Y3, Y10, (DI)(CX*1)
-	VMASKMOVPS Y4, Y10, (DI)(AX*4)
-	VMASKMOVPS Y5, Y10, (DI)(DX*1)
-	VMASKMOVPS Y6, Y10, (DI)(CX*2)
-	VMASKMOVPS Y7, Y10, (DI)(BX*1)
-	VMASKMOVPS Y8, Y10, (DI)(AX*8)
-	VMASKMOVPS Y9, Y10, (DI)(SI*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
+	IMUL3Q     $0x0000000a, AX, DI
+	VMASKMOVPS Y0, Y10, (R8)
+	VMASKMOVPS Y1, Y10, (R8)(AX*1)
+	VMASKMOVPS Y2, Y10, (R8)(AX*2)
+	VMASKMOVPS Y3, Y10, (R8)(CX*1)
+	VMASKMOVPS Y4, Y10, (R8)(AX*4)
+	VMASKMOVPS Y5, Y10, (R8)(DX*1)
+	VMASKMOVPS Y6, Y10, (R8)(CX*2)
+	VMASKMOVPS Y7, Y10, (R8)(BX*1)
+	VMASKMOVPS Y8, Y10, (R8)(AX*8)
+	VMASKMOVPS Y9, Y10, (R8)(SI*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x10(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x10(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	LEAQ   (SI)(DX*2), DI
+	LEAQ   (DI)(DX*2), R8
+	IMUL3Q $0x0000000a, DX, R9
+	MOVQ   flags+80(FP), R10
+	TESTQ  $0x00000010, R10
+	JZ     no1
+	MOVQ   in+48(FP), R10
+
+channel3:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   R9, CX
+	SUBQ   DX, CX
+	MOVQ   R9, R11
+	SUBQ   BX, R11
+	MOVQ   flags+80(FP), R10
+	TESTQ  $0x00000004, R10
+	JZ     no4
+	MOVQ   in+48(FP), R10
+	IMUL3Q $0x00000060, R10, R10
+	ADDQ   R10, AX
+	ADDQ   R9, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R10
+
+channel6:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel6
+	MOVQ         in+48(FP), R10
+
+channel7:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel7
+	MOVQ         in+48(FP), R10
+
+channel8:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel8
+	ADDQ         R11, CX
+
+end5:
+	MOVQ in+48(FP), R10
+
+channel9:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel9
+	MOVQ         in+48(FP), R10
+
+channel10:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel10
+	MOVQ         in+48(FP), R10
+
+channel11:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel11
+	ADDQ         R11, CX
+	MOVQ         flags+80(FP), R10
+	TESTQ        $0x00000008, R10
+	JZ           no12
+	MOVQ         in+48(FP), R10
+	IMUL3Q       $0x00000060, R10, R10
+	ADDQ         R10, AX
+	ADDQ         R9, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R10
+
+channel14:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel14
+	MOVQ         in+48(FP), R10
+
+channel15:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel15
+	MOVQ         in+48(FP), R10
+
+channel16:
+	VMOVUPS      (AX), Y10
+	VPBROADCASTD (CX), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y11
+	VPMADDUBSW   Y10, Y11, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel16
+	ADDQ         R11, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y10
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y10, Y11
+	VMULPS     Y11, Y0, Y0
+	VMULPS     Y11, Y1, Y1
+	VMULPS     Y11, Y2, Y2
+	VMULPS     Y11, Y3, Y3
+	VMULPS     Y11, Y4, Y4
+	VMULPS     Y11, Y5, Y5
+	VMULPS     Y11, Y6, Y6
+	VMULPS     Y11, Y7, Y7
+	VMULPS     Y11, Y8, Y8
+	VMULPS     Y11, Y9, Y9
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y10, Y11
+	VADDPS     Y11, Y0, Y0
+	VADDPS     Y11, Y1, Y1
+	VADDPS     Y11, Y2, Y2
+	VADDPS     Y11, Y3, Y3
+	VADDPS     Y11, Y4, Y4
+	VADDPS     Y11, Y5, Y5
+	VADDPS     Y11, Y6, Y6
+	VADDPS     Y11, Y7, Y7
+	VADDPS     Y11, Y8, Y8
+	VADDPS     Y11, Y9, Y9
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
+	IMUL3Q     $0x0000000a, AX, DI
+	VMASKMOVPS (R8), Y10, Y11
+	VADDPS     Y11, Y0, Y0
+	VMASKMOVPS (R8)(AX*1), Y10, Y11
+	VADDPS     Y11, Y1, Y1
+	VMASKMOVPS (R8)(AX*2), Y10, Y11
+	VADDPS     Y11, Y2, Y2
+	VMASKMOVPS (R8)(CX*1), Y10, Y11
+	VADDPS     Y11, Y3, Y3
+	VMASKMOVPS (R8)(AX*4), Y10, Y11
+	VADDPS     Y11, Y4, Y4
+	VMASKMOVPS (R8)(DX*1), Y10, Y11
+	VADDPS     Y11, Y5, Y5
+	VMASKMOVPS (R8)(CX*2), Y10, Y11
+	VADDPS     Y11, Y6, Y6
+	VMASKMOVPS (R8)(BX*1), Y10, Y11
+	VADDPS     Y11, Y7, Y7
+	VMASKMOVPS (R8)(AX*8), Y10, Y11
+	VADDPS     Y11, Y8, Y8
+	VMASKMOVPS (R8)(SI*1), Y10, Y11
+	VADDPS     Y11, Y9, Y9
+
+no17:
+	VXORPS     Y11, Y11, Y11
+	VMAXPS     Y0, Y11, Y0
+	VMAXPS     Y1, Y11, Y1
+	VMAXPS     Y2, Y11, Y2
+	VMAXPS     Y3, Y11, Y3
+	VMAXPS     Y4, Y11, Y4
+	VMAXPS     Y5, Y11, Y5
+	VMAXPS     Y6, Y11, Y6
+	VMAXPS     Y7, Y11, Y7
+	VMAXPS     Y8, Y11, Y8
+	VMAXPS     Y9, Y11, Y9
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
+	IMUL3Q     $0x0000000a, AX, DI
+	VMASKMOVPS Y0, Y10, (R8)
+	VMASKMOVPS Y1, Y10, (R8)(AX*1)
+	VMASKMOVPS Y2, Y10, (R8)(AX*2)
+	VMASKMOVPS Y3, Y10, (R8)(CX*1)
+	VMASKMOVPS Y4, Y10, (R8)(AX*4)
+	VMASKMOVPS Y5, Y10, (R8)(DX*1)
+	VMASKMOVPS Y6, Y10, (R8)(CX*2)
+	VMASKMOVPS Y7, Y10, (R8)(BX*1)
+	VMASKMOVPS Y8, Y10, (R8)(AX*8)
+	VMASKMOVPS Y9, Y10, (R8)(SI*1)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y11
+	VMULPS       Y11, Y0, Y0
+	VMULPS       Y11, Y1, Y1
+	VMULPS       Y11, Y2, Y2
+	VMULPS       Y11, Y3, Y3
+	VMULPS       Y11, Y4, Y4
+	VMULPS       Y11, Y5, Y5
+	VMULPS       Y11, Y6, Y6
+	VMULPS       Y11, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VMULPS       Y11, Y9, Y9
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y11
+	VMINPS       Y11, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y11, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y11, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y11, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y11, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y11, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y11, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y11, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y11, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y11, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	LEAQ         (DX)(AX*2), BX
+	LEAQ         (BX)(AX*2), SI
+	MOVQ         steps+24(FP), R8
+	IMUL3Q       $0x0000000a, AX, DI
+	VEXTRACTI128 $0x01, Y0, X11
+	VPACKUSDW    X11, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (R8)
+	VEXTRACTI128 $0x01, Y1, X11
+	VPACKUSDW    X11, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (R8)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X11
+	VPACKUSDW    X11, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (R8)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X11
+	VPACKUSDW    X11, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (R8)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X11
+	VPACKUSDW    X11, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (R8)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X11
+	VPACKUSDW    X11, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (R8)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X11
+	VPACKUSDW    X11, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (R8)(CX*2)
+	VEXTRACTI128 $0x01, Y7, X11
+	VPACKUSDW    X11, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (R8)(BX*1)
+	VEXTRACTI128 $0x01, Y8, X11
+	VPACKUSDW    X11, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (R8)(AX*8)
+	VEXTRACTI128 $0x01, Y9, X11
+	VPACKUSDW    X11, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, (R8)(SI*1)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -6156,43 +15617,43 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y11
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
 	LEAQ       (DX)(AX*2), BX
 	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
 	IMUL3Q     $0x0000000b, AX, DI
-	MOVQ       flags+56(FP), DI
-	TESTQ      $0x00000001, DI
-	JZ         no17
-	MOVQ       dst+16(FP), DI
-	VMASKMOVPS (DI), Y11, Y12
+	VMASKMOVPS (R8), Y11, Y12
 	VADDPS     Y12, Y0, Y0
-	VMASKMOVPS (DI)(AX*1), Y11, Y12
+	VMASKMOVPS (R8)(AX*1), Y11, Y12
 	VADDPS     Y12, Y1, Y1
-	VMASKMOVPS (DI)(AX*2), Y11, Y12
+	VMASKMOVPS (R8)(AX*2), Y11, Y12
 	VADDPS     Y12, Y2, Y2
-	VMASKMOVPS (DI)(CX*1), Y11, Y12
+	VMASKMOVPS (R8)(CX*1), Y11, Y12
 	VADDPS     Y12, Y3, Y3
-	VMASKMOVPS (DI)(AX*4), Y11, Y12
+	VMASKMOVPS (R8)(AX*4), Y11, Y12
 	VADDPS     Y12, Y4, Y4
-	VMASKMOVPS (DI)(DX*1), Y11, Y12
+	VMASKMOVPS (R8)(DX*1), Y11, Y12
 	VADDPS     Y12, Y5, Y5
-	VMASKMOVPS (DI)(CX*2), Y11, Y12
+	VMASKMOVPS (R8)(CX*2), Y11, Y12
 	VADDPS     Y12, Y6, Y6
-	VMASKMOVPS (DI)(BX*1), Y11, Y12
+	VMASKMOVPS (R8)(BX*1), Y11, Y12
 	VADDPS     Y12, Y7, Y7
-	VMASKMOVPS (DI)(AX*8), Y11, Y12
+	VMASKMOVPS (R8)(AX*8), Y11, Y12
 	VADDPS     Y12, Y8, Y8
-	VMASKMOVPS (DI)(SI*1), Y11, Y12
+	VMASKMOVPS (R8)(SI*1), Y11, Y12
 	VADDPS     Y12, Y9, Y9
-	VMASKMOVPS (DI)(DX*2), Y11, Y12
+	VMASKMOVPS (R8)(DX*2), Y11, Y12
 	VADDPS     Y12, Y10, Y10
 
 no17:
-	MOVQ   flags+56(FP), DI
-	TESTQ  $0x00000002, DI
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y12, Y12, Y12
 	VMAXPS Y0, Y12, Y0
@@ -6208,18 +15669,790 @@ no17:
 	VMAXPS Y10, Y12, Y10
 
 no19:
-	MOVQ       dst+16(FP), DI
-	VMASKMOVPS Y0, Y11, (DI)
-	VMASKMOVPS Y1, Y11, (DI)(AX*1)
-	VMASKMOVPS Y2, Y11, (DI)(AX*2)
-	VMASKMOVPS Y3, Y11, (DI)(CX*1)
-	VMASKMOVPS Y4, Y11, (DI)(AX*4)
-	VMASKMOVPS Y5, Y11, (DI)(DX*1)
-	VMASKMOVPS Y6, Y11, (DI)(CX*2)
-	VMASKMOVPS Y7, Y11, (DI)(BX*1)
-	VMASKMOVPS Y8, Y11, (DI)(AX*8)
-	VMASKMOVPS Y9, Y11, (DI)(SI*1)
-	VMASKMOVPS Y10, Y11, (DI)(DX*2)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
+	IMUL3Q     $0x0000000b, AX, DI
+	VMASKMOVPS Y0, Y11, (R8)
+	VMASKMOVPS Y1, Y11, (R8)(AX*1)
+	VMASKMOVPS Y2, Y11, (R8)(AX*2)
+	VMASKMOVPS Y3, Y11, (R8)(CX*1)
+	VMASKMOVPS Y4, Y11, (R8)(AX*4)
+	VMASKMOVPS Y5, Y11, (R8)(DX*1)
+	VMASKMOVPS Y6, Y11, (R8)(CX*2)
+	VMASKMOVPS Y7, Y11, (R8)(BX*1)
+	VMASKMOVPS Y8, Y11, (R8)(AX*8)
+	VMASKMOVPS Y9, Y11, (R8)(SI*1)
+	VMASKMOVPS Y10, Y11, (R8)(DX*2)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x11(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x11(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	LEAQ   (SI)(DX*2), DI
+	LEAQ   (DI)(DX*2), R8
+	IMUL3Q $0x0000000b, DX, R9
+	MOVQ   flags+80(FP), R10
+	TESTQ  $0x00000010, R10
+	JZ     no1
+	MOVQ   in+48(FP), R10
+
+channel3:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   R9, CX
+	SUBQ   DX, CX
+	MOVQ   R9, R11
+	SUBQ   BX, R11
+	MOVQ   flags+80(FP), R10
+	TESTQ  $0x00000004, R10
+	JZ     no4
+	MOVQ   in+48(FP), R10
+	IMUL3Q $0x00000060, R10, R10
+	ADDQ   R10, AX
+	ADDQ   R9, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R10
+
+channel6:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel6
+	MOVQ         in+48(FP), R10
+
+channel7:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel7
+	MOVQ         in+48(FP), R10
+
+channel8:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel8
+	ADDQ         R11, CX
+
+end5:
+	MOVQ in+48(FP), R10
+
+channel9:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel9
+	MOVQ         in+48(FP), R10
+
+channel10:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel10
+	MOVQ         in+48(FP), R10
+
+channel11:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel11
+	ADDQ         R11, CX
+	MOVQ         flags+80(FP), R10
+	TESTQ        $0x00000008, R10
+	JZ           no12
+	MOVQ         in+48(FP), R10
+	IMUL3Q       $0x00000060, R10, R10
+	ADDQ         R10, AX
+	ADDQ         R9, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R10
+
+channel14:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel14
+	MOVQ         in+48(FP), R10
+
+channel15:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel15
+	MOVQ         in+48(FP), R10
+
+channel16:
+	VMOVUPS      (AX), Y11
+	VPBROADCASTD (CX), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y12
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R10
+	JNZ          channel16
+	ADDQ         R11, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y11
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	VCVTDQ2PS  Y10, Y10
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y11, Y12
+	VMULPS     Y12, Y0, Y0
+	VMULPS     Y12, Y1, Y1
+	VMULPS     Y12, Y2, Y2
+	VMULPS     Y12, Y3, Y3
+	VMULPS     Y12, Y4, Y4
+	VMULPS     Y12, Y5, Y5
+	VMULPS     Y12, Y6, Y6
+	VMULPS     Y12, Y7, Y7
+	VMULPS     Y12, Y8, Y8
+	VMULPS     Y12, Y9, Y9
+	VMULPS     Y12, Y10, Y10
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y11, Y12
+	VADDPS     Y12, Y0, Y0
+	VADDPS     Y12, Y1, Y1
+	VADDPS     Y12, Y2, Y2
+	VADDPS     Y12, Y3, Y3
+	VADDPS     Y12, Y4, Y4
+	VADDPS     Y12, Y5, Y5
+	VADDPS     Y12, Y6, Y6
+	VADDPS     Y12, Y7, Y7
+	VADDPS     Y12, Y8, Y8
+	VADDPS     Y12, Y9, Y9
+	VADDPS     Y12, Y10, Y10
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
+	IMUL3Q     $0x0000000b, AX, DI
+	VMASKMOVPS (R8), Y11, Y12
+	VADDPS     Y12, Y0, Y0
+	VMASKMOVPS (R8)(AX*1), Y11, Y12
+	VADDPS     Y12, Y1, Y1
+	VMASKMOVPS (R8)(AX*2), Y11, Y12
+	VADDPS     Y12, Y2, Y2
+	VMASKMOVPS (R8)(CX*1), Y11, Y12
+	VADDPS     Y12, Y3, Y3
+	VMASKMOVPS (R8)(AX*4), Y11, Y12
+	VADDPS     Y12, Y4, Y4
+	VMASKMOVPS (R8)(DX*1), Y11, Y12
+	VADDPS     Y12, Y5, Y5
+	VMASKMOVPS (R8)(CX*2), Y11, Y12
+	VADDPS     Y12, Y6, Y6
+	VMASKMOVPS (R8)(BX*1), Y11, Y12
+	VADDPS     Y12, Y7, Y7
+	VMASKMOVPS (R8)(AX*8), Y11, Y12
+	VADDPS     Y12, Y8, Y8
+	VMASKMOVPS (R8)(SI*1), Y11, Y12
+	VADDPS     Y12, Y9, Y9
+	VMASKMOVPS (R8)(DX*2), Y11, Y12
+	VADDPS     Y12, Y10, Y10
+
+no17:
+	VXORPS     Y12, Y12, Y12
+	VMAXPS     Y0, Y12, Y0
+	VMAXPS     Y1, Y12, Y1
+	VMAXPS     Y2, Y12, Y2
+	VMAXPS     Y3, Y12, Y3
+	VMAXPS     Y4, Y12, Y4
+	VMAXPS     Y5, Y12, Y5
+	VMAXPS     Y6, Y12, Y6
+	VMAXPS     Y7, Y12, Y7
+	VMAXPS     Y8, Y12, Y8
+	VMAXPS     Y9, Y12, Y9
+	VMAXPS     Y10, Y12, Y10
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	MOVQ       dst+16(FP), R8
+	IMUL3Q     $0x0000000b, AX, DI
+	VMASKMOVPS Y0, Y11, (R8)
+	VMASKMOVPS Y1, Y11, (R8)(AX*1)
+	VMASKMOVPS Y2, Y11, (R8)(AX*2)
+	VMASKMOVPS Y3, Y11, (R8)(CX*1)
+	VMASKMOVPS Y4, Y11, (R8)(AX*4)
+	VMASKMOVPS Y5, Y11, (R8)(DX*1)
+	VMASKMOVPS Y6, Y11, (R8)(CX*2)
+	VMASKMOVPS Y7, Y11, (R8)(BX*1)
+	VMASKMOVPS Y8, Y11, (R8)(AX*8)
+	VMASKMOVPS Y9, Y11, (R8)(SI*1)
+	VMASKMOVPS Y10, Y11, (R8)(DX*2)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y12
+	VMULPS       Y12, Y0, Y0
+	VMULPS       Y12, Y1, Y1
+	VMULPS       Y12, Y2, Y2
+	VMULPS       Y12, Y3, Y3
+	VMULPS       Y12, Y4, Y4
+	VMULPS       Y12, Y5, Y5
+	VMULPS       Y12, Y6, Y6
+	VMULPS       Y12, Y7, Y7
+	VMULPS       Y12, Y8, Y8
+	VMULPS       Y12, Y9, Y9
+	VMULPS       Y12, Y10, Y10
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y12
+	VMINPS       Y12, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y12, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y12, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y12, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y12, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y12, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y12, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y12, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y12, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y12, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VMINPS       Y12, Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	LEAQ         (DX)(AX*2), BX
+	LEAQ         (BX)(AX*2), SI
+	MOVQ         steps+24(FP), R8
+	IMUL3Q       $0x0000000b, AX, DI
+	VEXTRACTI128 $0x01, Y0, X12
+	VPACKUSDW    X12, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (R8)
+	VEXTRACTI128 $0x01, Y1, X12
+	VPACKUSDW    X12, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (R8)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X12
+	VPACKUSDW    X12, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (R8)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X12
+	VPACKUSDW    X12, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (R8)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X12
+	VPACKUSDW    X12, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (R8)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X12
+	VPACKUSDW    X12, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (R8)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X12
+	VPACKUSDW    X12, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (R8)(CX*2)
+	VEXTRACTI128 $0x01, Y7, X12
+	VPACKUSDW    X12, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (R8)(BX*1)
+	VEXTRACTI128 $0x01, Y8, X12
+	VPACKUSDW    X12, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (R8)(AX*8)
+	VEXTRACTI128 $0x01, Y9, X12
+	VPACKUSDW    X12, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, (R8)(SI*1)
+	VEXTRACTI128 $0x01, Y10, X12
+	VPACKUSDW    X12, X10, X10
+	VPACKUSWB    X10, X10, X10
+	VMOVQ        X10, (R8)(DX*2)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -6605,6 +16838,9 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y12
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
@@ -6612,39 +16848,36 @@ end2:
 	LEAQ       (DX)(AX*2), BX
 	LEAQ       (BX)(AX*2), SI
 	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
 	IMUL3Q     $0x0000000c, AX, R8
-	MOVQ       flags+56(FP), R8
-	TESTQ      $0x00000001, R8
-	JZ         no17
-	MOVQ       dst+16(FP), R8
-	VMASKMOVPS (R8), Y12, Y13
+	VMASKMOVPS (R9), Y12, Y13
 	VADDPS     Y13, Y0, Y0
-	VMASKMOVPS (R8)(AX*1), Y12, Y13
+	VMASKMOVPS (R9)(AX*1), Y12, Y13
 	VADDPS     Y13, Y1, Y1
-	VMASKMOVPS (R8)(AX*2), Y12, Y13
+	VMASKMOVPS (R9)(AX*2), Y12, Y13
 	VADDPS     Y13, Y2, Y2
-	VMASKMOVPS (R8)(CX*1), Y12, Y13
+	VMASKMOVPS (R9)(CX*1), Y12, Y13
 	VADDPS     Y13, Y3, Y3
-	VMASKMOVPS (R8)(AX*4), Y12, Y13
+	VMASKMOVPS (R9)(AX*4), Y12, Y13
 	VADDPS     Y13, Y4, Y4
-	VMASKMOVPS (R8)(DX*1), Y12, Y13
+	VMASKMOVPS (R9)(DX*1), Y12, Y13
 	VADDPS     Y13, Y5, Y5
-	VMASKMOVPS (R8)(CX*2), Y12, Y13
+	VMASKMOVPS (R9)(CX*2), Y12, Y13
 	VADDPS     Y13, Y6, Y6
-	VMASKMOVPS (R8)(BX*1), Y12, Y13
+	VMASKMOVPS (R9)(BX*1), Y12, Y13
 	VADDPS     Y13, Y7, Y7
-	VMASKMOVPS (R8)(AX*8), Y12, Y13
+	VMASKMOVPS (R9)(AX*8), Y12, Y13
 	VADDPS     Y13, Y8, Y8
-	VMASKMOVPS (R8)(SI*1), Y12, Y13
+	VMASKMOVPS (R9)(SI*1), Y12, Y13
 	VADDPS     Y13, Y9, Y9
-	VMASKMOVPS (R8)(DX*2), Y12, Y13
+	VMASKMOVPS (R9)(DX*2), Y12, Y13
 	VADDPS     Y13, Y10, Y10
-	VMASKMOVPS (R8)(DI*1), Y12, Y13
+	VMASKMOVPS (R9)(DI*1), Y12, Y13
 	VADDPS     Y13, Y11, Y11
 
 no17:
-	MOVQ   flags+56(FP), R8
-	TESTQ  $0x00000002, R8
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y13, Y13, Y13
 	VMAXPS Y0, Y13, Y0
@@ -6661,19 +16894,851 @@ no17:
 	VMAXPS Y11, Y13, Y11
 
 no19:
-	MOVQ       dst+16(FP), R8
-	VMASKMOVPS Y0, Y12, (R8)
-	VMASKMOVPS Y1, Y12, (R8)(AX*1)
-	VMASKMOVPS Y2, Y12, (R8)(AX*2)
-	VMASKMOVPS Y3, Y12, (R8)(CX*1)
-	VMASKMOVPS Y4, Y12, (R8)(AX*4)
-	VMASKMOVPS Y5, Y12, (R8)(DX*1)
-	VMASKMOVPS Y6, Y12, (R8)(CX*2)
-	VMASKMOVPS Y7, Y12, (R8)(BX*1)
-	VMASKMOVPS Y8, Y12, (R8)(AX*8)
-	VMASKMOVPS Y9, Y12, (R8)(SI*1)
-	VMASKMOVPS Y10, Y12, (R8)(DX*2)
-	VMASKMOVPS Y11, Y12, (R8)(DI*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
+	IMUL3Q     $0x0000000c, AX, R8
+	VMASKMOVPS Y0, Y12, (R9)
+	VMASKMOVPS Y1, Y12, (R9)(AX*1)
+	VMASKMOVPS Y2, Y12, (R9)(AX*2)
+	VMASKMOVPS Y3, Y12, (R9)(CX*1)
+	VMASKMOVPS Y4, Y12, (R9)(AX*4)
+	VMASKMOVPS Y5, Y12, (R9)(DX*1)
+	VMASKMOVPS Y6, Y12, (R9)(CX*2)
+	VMASKMOVPS Y7, Y12, (R9)(BX*1)
+	VMASKMOVPS Y8, Y12, (R9)(AX*8)
+	VMASKMOVPS Y9, Y12, (R9)(SI*1)
+	VMASKMOVPS Y10, Y12, (R9)(DX*2)
+	VMASKMOVPS Y11, Y12, (R9)(DI*1)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x12(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x12(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	LEAQ   (SI)(DX*2), DI
+	LEAQ   (DI)(DX*2), R8
+	LEAQ   (R8)(DX*2), R9
+	IMUL3Q $0x0000000c, DX, R10
+	MOVQ   flags+80(FP), R11
+	TESTQ  $0x00000010, R11
+	JZ     no1
+	MOVQ   in+48(FP), R11
+
+channel3:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   R10, CX
+	SUBQ   DX, CX
+	MOVQ   R10, R12
+	SUBQ   BX, R12
+	MOVQ   flags+80(FP), R11
+	TESTQ  $0x00000004, R11
+	JZ     no4
+	MOVQ   in+48(FP), R11
+	IMUL3Q $0x00000060, R11, R11
+	ADDQ   R11, AX
+	ADDQ   R10, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R11
+
+channel6:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel6
+	MOVQ         in+48(FP), R11
+
+channel7:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel7
+	MOVQ         in+48(FP), R11
+
+channel8:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel8
+	ADDQ         R12, CX
+
+end5:
+	MOVQ in+48(FP), R11
+
+channel9:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel9
+	MOVQ         in+48(FP), R11
+
+channel10:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel10
+	MOVQ         in+48(FP), R11
+
+channel11:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel11
+	ADDQ         R12, CX
+	MOVQ         flags+80(FP), R11
+	TESTQ        $0x00000008, R11
+	JZ           no12
+	MOVQ         in+48(FP), R11
+	IMUL3Q       $0x00000060, R11, R11
+	ADDQ         R11, AX
+	ADDQ         R10, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R11
+
+channel14:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel14
+	MOVQ         in+48(FP), R11
+
+channel15:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel15
+	MOVQ         in+48(FP), R11
+
+channel16:
+	VMOVUPS      (AX), Y12
+	VPBROADCASTD (CX), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y13
+	VPMADDUBSW   Y12, Y13, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel16
+	ADDQ         R12, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y12
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	VCVTDQ2PS  Y10, Y10
+	VCVTDQ2PS  Y11, Y11
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y12, Y13
+	VMULPS     Y13, Y0, Y0
+	VMULPS     Y13, Y1, Y1
+	VMULPS     Y13, Y2, Y2
+	VMULPS     Y13, Y3, Y3
+	VMULPS     Y13, Y4, Y4
+	VMULPS     Y13, Y5, Y5
+	VMULPS     Y13, Y6, Y6
+	VMULPS     Y13, Y7, Y7
+	VMULPS     Y13, Y8, Y8
+	VMULPS     Y13, Y9, Y9
+	VMULPS     Y13, Y10, Y10
+	VMULPS     Y13, Y11, Y11
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y12, Y13
+	VADDPS     Y13, Y0, Y0
+	VADDPS     Y13, Y1, Y1
+	VADDPS     Y13, Y2, Y2
+	VADDPS     Y13, Y3, Y3
+	VADDPS     Y13, Y4, Y4
+	VADDPS     Y13, Y5, Y5
+	VADDPS     Y13, Y6, Y6
+	VADDPS     Y13, Y7, Y7
+	VADDPS     Y13, Y8, Y8
+	VADDPS     Y13, Y9, Y9
+	VADDPS     Y13, Y10, Y10
+	VADDPS     Y13, Y11, Y11
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
+	IMUL3Q     $0x0000000c, AX, R8
+	VMASKMOVPS (R9), Y12, Y13
+	VADDPS     Y13, Y0, Y0
+	VMASKMOVPS (R9)(AX*1), Y12, Y13
+	VADDPS     Y13, Y1, Y1
+	VMASKMOVPS (R9)(AX*2), Y12, Y13
+	VADDPS     Y13, Y2, Y2
+	VMASKMOVPS (R9)(CX*1), Y12, Y13
+	VADDPS     Y13, Y3, Y3
+	VMASKMOVPS (R9)(AX*4), Y12, Y13
+	VADDPS     Y13, Y4, Y4
+	VMASKMOVPS (R9)(DX*1), Y12, Y13
+	VADDPS     Y13, Y5, Y5
+	VMASKMOVPS (R9)(CX*2), Y12, Y13
+	VADDPS     Y13, Y6, Y6
+	VMASKMOVPS (R9)(BX*1), Y12, Y13
+	VADDPS     Y13, Y7, Y7
+	VMASKMOVPS (R9)(AX*8), Y12, Y13
+	VADDPS     Y13, Y8, Y8
+	VMASKMOVPS (R9)(SI*1), Y12, Y13
+	VADDPS     Y13, Y9, Y9
+	VMASKMOVPS (R9)(DX*2), Y12, Y13
+	VADDPS     Y13, Y10, Y10
+	VMASKMOVPS (R9)(DI*1), Y12, Y13
+	VADDPS     Y13, Y11, Y11
+
+no17:
+	VXORPS     Y13, Y13, Y13
+	VMAXPS     Y0, Y13, Y0
+	VMAXPS     Y1, Y13, Y1
+	VMAXPS     Y2, Y13, Y2
+	VMAXPS     Y3, Y13, Y3
+	VMAXPS     Y4, Y13, Y4
+	VMAXPS     Y5, Y13, Y5
+	VMAXPS     Y6, Y13, Y6
+	VMAXPS     Y7, Y13, Y7
+	VMAXPS     Y8, Y13, Y8
+	VMAXPS     Y9, Y13, Y9
+	VMAXPS     Y10, Y13, Y10
+	VMAXPS     Y11, Y13, Y11
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
+	IMUL3Q     $0x0000000c, AX, R8
+	VMASKMOVPS Y0, Y12, (R9)
+	VMASKMOVPS Y1, Y12, (R9)(AX*1)
+	VMASKMOVPS Y2, Y12, (R9)(AX*2)
+	VMASKMOVPS Y3, Y12, (R9)(CX*1)
+	VMASKMOVPS Y4, Y12, (R9)(AX*4)
+	VMASKMOVPS Y5, Y12, (R9)(DX*1)
+	VMASKMOVPS Y6, Y12, (R9)(CX*2)
+	VMASKMOVPS Y7, Y12, (R9)(BX*1)
+	VMASKMOVPS Y8, Y12, (R9)(AX*8)
+	VMASKMOVPS Y9, Y12, (R9)(SI*1)
+	VMASKMOVPS Y10, Y12, (R9)(DX*2)
+	VMASKMOVPS Y11, Y12, (R9)(DI*1)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y13
+	VMULPS       Y13, Y0, Y0
+	VMULPS       Y13, Y1, Y1
+	VMULPS       Y13, Y2, Y2
+	VMULPS       Y13, Y3, Y3
+	VMULPS       Y13, Y4, Y4
+	VMULPS       Y13, Y5, Y5
+	VMULPS       Y13, Y6, Y6
+	VMULPS       Y13, Y7, Y7
+	VMULPS       Y13, Y8, Y8
+	VMULPS       Y13, Y9, Y9
+	VMULPS       Y13, Y10, Y10
+	VMULPS       Y13, Y11, Y11
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y13
+	VMINPS       Y13, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y13, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y13, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y13, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y13, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y13, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y13, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y13, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y13, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y13, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VMINPS       Y13, Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VMINPS       Y13, Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	LEAQ         (DX)(AX*2), BX
+	LEAQ         (BX)(AX*2), SI
+	LEAQ         (SI)(AX*2), DI
+	MOVQ         steps+24(FP), R9
+	IMUL3Q       $0x0000000c, AX, R8
+	VEXTRACTI128 $0x01, Y0, X13
+	VPACKUSDW    X13, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (R9)
+	VEXTRACTI128 $0x01, Y1, X13
+	VPACKUSDW    X13, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (R9)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X13
+	VPACKUSDW    X13, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (R9)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X13
+	VPACKUSDW    X13, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (R9)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X13
+	VPACKUSDW    X13, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (R9)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X13
+	VPACKUSDW    X13, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (R9)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X13
+	VPACKUSDW    X13, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (R9)(CX*2)
+	VEXTRACTI128 $0x01, Y7, X13
+	VPACKUSDW    X13, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (R9)(BX*1)
+	VEXTRACTI128 $0x01, Y8, X13
+	VPACKUSDW    X13, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (R9)(AX*8)
+	VEXTRACTI128 $0x01, Y9, X13
+	VPACKUSDW    X13, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, (R9)(SI*1)
+	VEXTRACTI128 $0x01, Y10, X13
+	VPACKUSDW    X13, X10, X10
+	VPACKUSWB    X10, X10, X10
+	VMOVQ        X10, (R9)(DX*2)
+	VEXTRACTI128 $0x01, Y11, X13
+	VPACKUSDW    X13, X11, X11
+	VPACKUSWB    X11, X11, X11
+	VMOVQ        X11, (R9)(DI*1)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -7080,6 +18145,9 @@ end2:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y13
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
@@ -7087,41 +18155,38 @@ end2:
 	LEAQ       (DX)(AX*2), BX
 	LEAQ       (BX)(AX*2), SI
 	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
 	IMUL3Q     $0x0000000d, AX, R8
-	MOVQ       flags+56(FP), R8
-	TESTQ      $0x00000001, R8
-	JZ         no17
-	MOVQ       dst+16(FP), R8
-	VMASKMOVPS (R8), Y13, Y14
+	VMASKMOVPS (R9), Y13, Y14
 	VADDPS     Y14, Y0, Y0
-	VMASKMOVPS (R8)(AX*1), Y13, Y14
+	VMASKMOVPS (R9)(AX*1), Y13, Y14
 	VADDPS     Y14, Y1, Y1
-	VMASKMOVPS (R8)(AX*2), Y13, Y14
+	VMASKMOVPS (R9)(AX*2), Y13, Y14
 	VADDPS     Y14, Y2, Y2
-	VMASKMOVPS (R8)(CX*1), Y13, Y14
+	VMASKMOVPS (R9)(CX*1), Y13, Y14
 	VADDPS     Y14, Y3, Y3
-	VMASKMOVPS (R8)(AX*4), Y13, Y14
+	VMASKMOVPS (R9)(AX*4), Y13, Y14
 	VADDPS     Y14, Y4, Y4
-	VMASKMOVPS (R8)(DX*1), Y13, Y14
+	VMASKMOVPS (R9)(DX*1), Y13, Y14
 	VADDPS     Y14, Y5, Y5
-	VMASKMOVPS (R8)(CX*2), Y13, Y14
+	VMASKMOVPS (R9)(CX*2), Y13, Y14
 	VADDPS     Y14, Y6, Y6
-	VMASKMOVPS (R8)(BX*1), Y13, Y14
+	VMASKMOVPS (R9)(BX*1), Y13, Y14
 	VADDPS     Y14, Y7, Y7
-	VMASKMOVPS (R8)(AX*8), Y13, Y14
+	VMASKMOVPS (R9)(AX*8), Y13, Y14
 	VADDPS     Y14, Y8, Y8
-	VMASKMOVPS (R8)(SI*1), Y13, Y14
+	VMASKMOVPS (R9)(SI*1), Y13, Y14
 	VADDPS     Y14, Y9, Y9
-	VMASKMOVPS (R8)(DX*2), Y13, Y14
+	VMASKMOVPS (R9)(DX*2), Y13, Y14
 	VADDPS     Y14, Y10, Y10
-	VMASKMOVPS (R8)(DI*1), Y13, Y14
+	VMASKMOVPS (R9)(DI*1), Y13, Y14
 	VADDPS     Y14, Y11, Y11
-	VMASKMOVPS (R8)(CX*4), Y13, Y14
+	VMASKMOVPS (R9)(CX*4), Y13, Y14
 	VADDPS     Y14, Y12, Y12
 
 no17:
-	MOVQ   flags+56(FP), R8
-	TESTQ  $0x00000002, R8
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no19
 	VXORPS Y14, Y14, Y14
 	VMAXPS Y0, Y14, Y0
@@ -7139,20 +18204,907 @@ no17:
 	VMAXPS Y12, Y14, Y12
 
 no19:
-	MOVQ       dst+16(FP), R8
-	VMASKMOVPS Y0, Y13, (R8)
-	VMASKMOVPS Y1, Y13, (R8)(AX*1)
-	VMASKMOVPS Y2, Y13, (R8)(AX*2)
-	VMASKMOVPS Y3, Y13, (R8)(CX*1)
-	VMASKMOVPS Y4, Y13, (R8)(AX*4)
-	VMASKMOVPS Y5, Y13, (R8)(DX*1)
-	VMASKMOVPS Y6, Y13, (R8)(CX*2)
-	VMASKMOVPS Y7, Y13, (R8)(BX*1)
-	VMASKMOVPS Y8, Y13, (R8)(AX*8)
-	VMASKMOVPS Y9, Y13, (R8)(SI*1)
-	VMASKMOVPS Y10, Y13, (R8)(DX*2)
-	VMASKMOVPS Y11, Y13, (R8)(DI*1)
-	VMASKMOVPS Y12, Y13, (R8)(CX*4)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
+	IMUL3Q     $0x0000000d, AX, R8
+	VMASKMOVPS Y0, Y13, (R9)
+	VMASKMOVPS Y1, Y13, (R9)(AX*1)
+	VMASKMOVPS Y2, Y13, (R9)(AX*2)
+	VMASKMOVPS Y3, Y13, (R9)(CX*1)
+	VMASKMOVPS Y4, Y13, (R9)(AX*4)
+	VMASKMOVPS Y5, Y13, (R9)(DX*1)
+	VMASKMOVPS Y6, Y13, (R9)(CX*2)
+	VMASKMOVPS Y7, Y13, (R9)(BX*1)
+	VMASKMOVPS Y8, Y13, (R9)(AX*8)
+	VMASKMOVPS Y9, Y13, (R9)(SI*1)
+	VMASKMOVPS Y10, Y13, (R9)(DX*2)
+	VMASKMOVPS Y11, Y13, (R9)(DI*1)
+	VMASKMOVPS Y12, Y13, (R9)(CX*4)
+	VZEROUPPER
+	RET
+
+// func avx2x8ConvolveQuantized1x13(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x8ConvolveQuantized1x13(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	VXORPS Y12, Y12, Y12
+	MOVQ   weights+8(FP), AX
+	MOVQ   x+0(FP), CX
+	MOVQ   in+48(FP), DX
+	SHLQ   $0x02, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (BX)(DX*2), SI
+	LEAQ   (SI)(DX*2), DI
+	LEAQ   (DI)(DX*2), R8
+	LEAQ   (R8)(DX*2), R9
+	IMUL3Q $0x0000000d, DX, R10
+	MOVQ   flags+80(FP), R11
+	TESTQ  $0x00000010, R11
+	JZ     no1
+	MOVQ   in+48(FP), R11
+
+channel3:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	VPBROADCASTD (CX)(BX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel3
+	JMP          end2
+
+no1:
+	SUBQ   R10, CX
+	SUBQ   DX, CX
+	MOVQ   R10, R12
+	SUBQ   BX, R12
+	MOVQ   flags+80(FP), R11
+	TESTQ  $0x00000004, R11
+	JZ     no4
+	MOVQ   in+48(FP), R11
+	IMUL3Q $0x00000060, R11, R11
+	ADDQ   R11, AX
+	ADDQ   R10, CX
+	JMP    end5
+
+no4:
+	MOVQ in+48(FP), R11
+
+channel6:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	VPBROADCASTD (CX)(BX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel6
+	MOVQ         in+48(FP), R11
+
+channel7:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	VPBROADCASTD (CX)(BX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel7
+	MOVQ         in+48(FP), R11
+
+channel8:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel8
+	ADDQ         R12, CX
+
+end5:
+	MOVQ in+48(FP), R11
+
+channel9:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	VPBROADCASTD (CX)(BX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel9
+	MOVQ         in+48(FP), R11
+
+channel10:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	VPBROADCASTD (CX)(BX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel10
+	MOVQ         in+48(FP), R11
+
+channel11:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel11
+	ADDQ         R12, CX
+	MOVQ         flags+80(FP), R11
+	TESTQ        $0x00000008, R11
+	JZ           no12
+	MOVQ         in+48(FP), R11
+	IMUL3Q       $0x00000060, R11, R11
+	ADDQ         R11, AX
+	ADDQ         R10, CX
+	JMP          end13
+
+no12:
+	MOVQ in+48(FP), R11
+
+channel14:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	VPBROADCASTD (CX)(BX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel14
+	MOVQ         in+48(FP), R11
+
+channel15:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	VPBROADCASTD (CX)(BX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y12, Y12
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel15
+	MOVQ         in+48(FP), R11
+
+channel16:
+	VMOVUPS      (AX), Y13
+	VPBROADCASTD (CX), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y0, Y0
+	VPBROADCASTD (CX)(DX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (CX)(DX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y2, Y2
+	VPBROADCASTD (CX)(BX*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (CX)(DX*4), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPBROADCASTD (CX)(SI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (CX)(BX*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPBROADCASTD (CX)(DI*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (CX)(DX*8), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPBROADCASTD (CX)(R8*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (CX)(SI*2), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPBROADCASTD (CX)(R9*1), Y14
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, CX
+	ADDQ         $0x20, AX
+	DECQ         R11
+	JNZ          channel16
+	ADDQ         R12, CX
+
+end13:
+end2:
+	MOVQ       lanes+72(FP), AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y13
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	VCVTDQ2PS  Y10, Y10
+	VCVTDQ2PS  Y11, Y11
+	VCVTDQ2PS  Y12, Y12
+	MOVQ       scale+32(FP), AX
+	VMASKMOVPS (AX), Y13, Y14
+	VMULPS     Y14, Y0, Y0
+	VMULPS     Y14, Y1, Y1
+	VMULPS     Y14, Y2, Y2
+	VMULPS     Y14, Y3, Y3
+	VMULPS     Y14, Y4, Y4
+	VMULPS     Y14, Y5, Y5
+	VMULPS     Y14, Y6, Y6
+	VMULPS     Y14, Y7, Y7
+	VMULPS     Y14, Y8, Y8
+	VMULPS     Y14, Y9, Y9
+	VMULPS     Y14, Y10, Y10
+	VMULPS     Y14, Y11, Y11
+	VMULPS     Y14, Y12, Y12
+	MOVQ       bias+40(FP), AX
+	VMASKMOVPS (AX), Y13, Y14
+	VADDPS     Y14, Y0, Y0
+	VADDPS     Y14, Y1, Y1
+	VADDPS     Y14, Y2, Y2
+	VADDPS     Y14, Y3, Y3
+	VADDPS     Y14, Y4, Y4
+	VADDPS     Y14, Y5, Y5
+	VADDPS     Y14, Y6, Y6
+	VADDPS     Y14, Y7, Y7
+	VADDPS     Y14, Y8, Y8
+	VADDPS     Y14, Y9, Y9
+	VADDPS     Y14, Y10, Y10
+	VADDPS     Y14, Y11, Y11
+	VADDPS     Y14, Y12, Y12
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no17
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
+	IMUL3Q     $0x0000000d, AX, R8
+	VMASKMOVPS (R9), Y13, Y14
+	VADDPS     Y14, Y0, Y0
+	VMASKMOVPS (R9)(AX*1), Y13, Y14
+	VADDPS     Y14, Y1, Y1
+	VMASKMOVPS (R9)(AX*2), Y13, Y14
+	VADDPS     Y14, Y2, Y2
+	VMASKMOVPS (R9)(CX*1), Y13, Y14
+	VADDPS     Y14, Y3, Y3
+	VMASKMOVPS (R9)(AX*4), Y13, Y14
+	VADDPS     Y14, Y4, Y4
+	VMASKMOVPS (R9)(DX*1), Y13, Y14
+	VADDPS     Y14, Y5, Y5
+	VMASKMOVPS (R9)(CX*2), Y13, Y14
+	VADDPS     Y14, Y6, Y6
+	VMASKMOVPS (R9)(BX*1), Y13, Y14
+	VADDPS     Y14, Y7, Y7
+	VMASKMOVPS (R9)(AX*8), Y13, Y14
+	VADDPS     Y14, Y8, Y8
+	VMASKMOVPS (R9)(SI*1), Y13, Y14
+	VADDPS     Y14, Y9, Y9
+	VMASKMOVPS (R9)(DX*2), Y13, Y14
+	VADDPS     Y14, Y10, Y10
+	VMASKMOVPS (R9)(DI*1), Y13, Y14
+	VADDPS     Y14, Y11, Y11
+	VMASKMOVPS (R9)(CX*4), Y13, Y14
+	VADDPS     Y14, Y12, Y12
+
+no17:
+	VXORPS     Y14, Y14, Y14
+	VMAXPS     Y0, Y14, Y0
+	VMAXPS     Y1, Y14, Y1
+	VMAXPS     Y2, Y14, Y2
+	VMAXPS     Y3, Y14, Y3
+	VMAXPS     Y4, Y14, Y4
+	VMAXPS     Y5, Y14, Y5
+	VMAXPS     Y6, Y14, Y6
+	VMAXPS     Y7, Y14, Y7
+	VMAXPS     Y8, Y14, Y8
+	VMAXPS     Y9, Y14, Y9
+	VMAXPS     Y10, Y14, Y10
+	VMAXPS     Y11, Y14, Y11
+	VMAXPS     Y12, Y14, Y12
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	LEAQ       (DX)(AX*2), BX
+	LEAQ       (BX)(AX*2), SI
+	LEAQ       (SI)(AX*2), DI
+	MOVQ       dst+16(FP), R9
+	IMUL3Q     $0x0000000d, AX, R8
+	VMASKMOVPS Y0, Y13, (R9)
+	VMASKMOVPS Y1, Y13, (R9)(AX*1)
+	VMASKMOVPS Y2, Y13, (R9)(AX*2)
+	VMASKMOVPS Y3, Y13, (R9)(CX*1)
+	VMASKMOVPS Y4, Y13, (R9)(AX*4)
+	VMASKMOVPS Y5, Y13, (R9)(DX*1)
+	VMASKMOVPS Y6, Y13, (R9)(CX*2)
+	VMASKMOVPS Y7, Y13, (R9)(BX*1)
+	VMASKMOVPS Y8, Y13, (R9)(AX*8)
+	VMASKMOVPS Y9, Y13, (R9)(SI*1)
+	VMASKMOVPS Y10, Y13, (R9)(DX*2)
+	VMASKMOVPS Y11, Y13, (R9)(DI*1)
+	VMASKMOVPS Y12, Y13, (R9)(CX*4)
+
+no19:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no21
+	VBROADCASTSS perUnit+88(FP), Y14
+	VMULPS       Y14, Y0, Y0
+	VMULPS       Y14, Y1, Y1
+	VMULPS       Y14, Y2, Y2
+	VMULPS       Y14, Y3, Y3
+	VMULPS       Y14, Y4, Y4
+	VMULPS       Y14, Y5, Y5
+	VMULPS       Y14, Y6, Y6
+	VMULPS       Y14, Y7, Y7
+	VMULPS       Y14, Y8, Y8
+	VMULPS       Y14, Y9, Y9
+	VMULPS       Y14, Y10, Y10
+	VMULPS       Y14, Y11, Y11
+	VMULPS       Y14, Y12, Y12
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y14
+	VMINPS       Y14, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y14, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y14, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y14, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y14, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y14, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y14, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y14, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y14, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y14, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VMINPS       Y14, Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VMINPS       Y14, Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	VMINPS       Y14, Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	LEAQ         (DX)(AX*2), BX
+	LEAQ         (BX)(AX*2), SI
+	LEAQ         (SI)(AX*2), DI
+	MOVQ         steps+24(FP), R9
+	IMUL3Q       $0x0000000d, AX, R8
+	VEXTRACTI128 $0x01, Y0, X14
+	VPACKUSDW    X14, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (R9)
+	VEXTRACTI128 $0x01, Y1, X14
+	VPACKUSDW    X14, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, (R9)(AX*1)
+	VEXTRACTI128 $0x01, Y2, X14
+	VPACKUSDW    X14, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (R9)(AX*2)
+	VEXTRACTI128 $0x01, Y3, X14
+	VPACKUSDW    X14, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, (R9)(CX*1)
+	VEXTRACTI128 $0x01, Y4, X14
+	VPACKUSDW    X14, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (R9)(AX*4)
+	VEXTRACTI128 $0x01, Y5, X14
+	VPACKUSDW    X14, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, (R9)(DX*1)
+	VEXTRACTI128 $0x01, Y6, X14
+	VPACKUSDW    X14, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (R9)(CX*2)
+	VEXTRACTI128 $0x01, Y7, X14
+	VPACKUSDW    X14, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, (R9)(BX*1)
+	VEXTRACTI128 $0x01, Y8, X14
+	VPACKUSDW    X14, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (R9)(AX*8)
+	VEXTRACTI128 $0x01, Y9, X14
+	VPACKUSDW    X14, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, (R9)(SI*1)
+	VEXTRACTI128 $0x01, Y10, X14
+	VPACKUSDW    X14, X10, X10
+	VPACKUSWB    X10, X10, X10
+	VMOVQ        X10, (R9)(DX*2)
+	VEXTRACTI128 $0x01, Y11, X14
+	VPACKUSDW    X14, X11, X11
+	VPACKUSWB    X11, X11, X11
+	VMOVQ        X11, (R9)(DI*1)
+	VEXTRACTI128 $0x01, Y12, X14
+	VPACKUSDW    X14, X12, X12
+	VPACKUSWB    X12, X12, X12
+	VMOVQ        X12, (R9)(CX*4)
+
+no21:
 	VZEROUPPER
 	RET
 
@@ -7446,15 +19398,15 @@ end4:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y2
-	MOVQ       out+40(FP), AX
-	SHLQ       $0x02, AX
-	IMUL3Q     $0x00000001, AX, AX
 	MOVQ       flags+56(FP), AX
 	TESTQ      $0x00000001, AX
 	JZ         no12
-	MOVQ       dst+16(FP), AX
-	VADDPS     (AX), Y1, Y1
-	VMASKMOVPS 32(AX), Y2, Y3
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VADDPS     (CX), Y1, Y1
+	VMASKMOVPS 32(CX), Y2, Y3
 	VADDPS     Y3, Y0, Y0
 
 no12:
@@ -7466,9 +19418,232 @@ no12:
 	VMAXPS Y0, Y3, Y0
 
 no14:
-	MOVQ       dst+16(FP), AX
-	VMOVUPS    Y1, (AX)
-	VMASKMOVPS Y0, Y2, 32(AX)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VMOVUPS    Y1, (CX)
+	VMASKMOVPS Y0, Y2, 32(CX)
+	VZEROUPPER
+	RET
+
+// func avx2x16ConvolveQuantized1x1(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x16ConvolveQuantized1x1(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	MOVQ   weights+8(FP), AX
+	MOVQ   in+48(FP), CX
+	SHLQ   $0x05, CX
+	MOVQ   flags+80(FP), DX
+	TESTQ  $0x00000010, DX
+	JZ     no1
+	JMP    end2
+
+no1:
+	IMUL3Q $0x00000009, CX, CX
+
+end2:
+	MOVQ   x+0(FP), DX
+	MOVQ   in+48(FP), BX
+	SHLQ   $0x02, BX
+	LEAQ   (BX)(BX*2), SI
+	IMUL3Q $0x00000001, BX, DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no3
+	MOVQ   in+48(FP), SI
+
+channel5:
+	VMOVUPS      (AX), Y2
+	VMOVUPS      (AX)(CX*1), Y3
+	VPBROADCASTD (DX), Y4
+	VPMADDUBSW   Y2, Y4, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel5
+	JMP          end4
+
+no3:
+	SUBQ   DI, DX
+	SUBQ   BX, DX
+	MOVQ   DI, R8
+	SUBQ   SI, R8
+	MOVQ   flags+80(FP), SI
+	TESTQ  $0x00000004, SI
+	JZ     no6
+	MOVQ   in+48(FP), SI
+	IMUL3Q $0x00000060, SI, SI
+	ADDQ   SI, AX
+	ADDQ   DI, DX
+	JMP    end7
+
+no6:
+	MOVQ   in+48(FP), SI
+	IMUL3Q $0x00000020, SI, SI
+	ADDQ   SI, AX
+	ADDQ   BX, DX
+	MOVQ   in+48(FP), SI
+
+channel8:
+	VMOVUPS      (AX), Y2
+	VMOVUPS      (AX)(CX*1), Y3
+	VPBROADCASTD (DX), Y4
+	VPMADDUBSW   Y2, Y4, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel8
+	MOVQ         in+48(FP), SI
+	IMUL3Q       $0x00000020, SI, SI
+	ADDQ         SI, AX
+	ADDQ         BX, DX
+	ADDQ         R8, DX
+
+end7:
+	MOVQ   in+48(FP), SI
+	IMUL3Q $0x00000020, SI, SI
+	ADDQ   SI, AX
+	ADDQ   BX, DX
+	MOVQ   in+48(FP), SI
+
+channel9:
+	VMOVUPS      (AX), Y2
+	VMOVUPS      (AX)(CX*1), Y3
+	VPBROADCASTD (DX), Y4
+	VPMADDUBSW   Y2, Y4, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel9
+	MOVQ         in+48(FP), SI
+	IMUL3Q       $0x00000020, SI, SI
+	ADDQ         SI, AX
+	ADDQ         BX, DX
+	ADDQ         R8, DX
+	MOVQ         flags+80(FP), SI
+	TESTQ        $0x00000008, SI
+	JZ           no10
+	MOVQ         in+48(FP), SI
+	IMUL3Q       $0x00000060, SI, SI
+	ADDQ         SI, AX
+	ADDQ         DI, DX
+	JMP          end11
+
+no10:
+	MOVQ   in+48(FP), SI
+	IMUL3Q $0x00000020, SI, SI
+	ADDQ   SI, AX
+	ADDQ   BX, DX
+	MOVQ   in+48(FP), SI
+
+channel12:
+	VMOVUPS      (AX), Y2
+	VMOVUPS      (AX)(CX*1), Y3
+	VPBROADCASTD (DX), Y4
+	VPMADDUBSW   Y2, Y4, Y2
+	VPMADDWD     avx2Ones<>+0(SB), Y2, Y2
+	VPADDD       Y2, Y0, Y0
+	VPMADDUBSW   Y3, Y4, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel12
+	MOVQ         in+48(FP), SI
+	IMUL3Q       $0x00000020, SI, SI
+	ADDQ         SI, AX
+	ADDQ         BX, DX
+	ADDQ         R8, DX
+
+end11:
+end4:
+	MOVQ       lanes+72(FP), AX
+	SUBQ       $0x08, AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y2
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	MOVQ       scale+32(FP), AX
+	VMOVUPS    (AX), Y3
+	VMASKMOVPS 32(AX), Y2, Y4
+	VMULPS     Y3, Y0, Y0
+	VMULPS     Y4, Y1, Y1
+	MOVQ       bias+40(FP), AX
+	VMOVUPS    (AX), Y3
+	VMASKMOVPS 32(AX), Y2, Y4
+	VADDPS     Y3, Y0, Y0
+	VADDPS     Y4, Y1, Y1
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no13
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VADDPS     (CX), Y0, Y0
+	VMASKMOVPS 32(CX), Y2, Y3
+	VADDPS     Y3, Y1, Y1
+
+no13:
+	VXORPS     Y3, Y3, Y3
+	VMAXPS     Y0, Y3, Y0
+	VMAXPS     Y1, Y3, Y1
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no15
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), CX
+	IMUL3Q     $0x00000001, AX, AX
+	VMOVUPS    Y0, (CX)
+	VMASKMOVPS Y1, Y2, 32(CX)
+
+no15:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no17
+	VBROADCASTSS perUnit+88(FP), Y3
+	VMULPS       Y3, Y0, Y0
+	VMULPS       Y3, Y1, Y1
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y3
+	VMINPS       Y3, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y3, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), CX
+	IMUL3Q       $0x00000001, AX, AX
+	VEXTRACTI128 $0x01, Y0, X3
+	VPACKUSDW    X3, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (CX)
+	VEXTRACTI128 $0x01, Y1, X3
+	VPACKUSDW    X3, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, 8(CX)
+
+no17:
 	VZEROUPPER
 	RET
 
@@ -7679,23 +19854,23 @@ end4:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y4
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
 	IMUL3Q     $0x00000002, AX, CX
-	MOVQ       flags+56(FP), CX
-	TESTQ      $0x00000001, CX
-	JZ         no19
-	MOVQ       dst+16(FP), CX
-	VADDPS     (CX), Y1, Y1
-	VMASKMOVPS 32(CX), Y4, Y5
+	VADDPS     (DX), Y1, Y1
+	VMASKMOVPS 32(DX), Y4, Y5
 	VADDPS     Y5, Y0, Y0
-	VADDPS     (CX)(AX*1), Y2, Y2
-	VMASKMOVPS 32(CX)(AX*1), Y4, Y5
+	VADDPS     (DX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(DX)(AX*1), Y4, Y5
 	VADDPS     Y5, Y3, Y3
 
 no19:
-	MOVQ   flags+56(FP), CX
-	TESTQ  $0x00000002, CX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no21
 	VXORPS Y5, Y5, Y5
 	VMAXPS Y1, Y5, Y1
@@ -7704,11 +19879,363 @@ no19:
 	VMAXPS Y3, Y5, Y3
 
 no21:
-	MOVQ       dst+16(FP), CX
-	VMOVUPS    Y1, (CX)
-	VMASKMOVPS Y0, Y4, 32(CX)
-	VMOVUPS    Y2, (CX)(AX*1)
-	VMASKMOVPS Y3, Y4, 32(CX)(AX*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VMOVUPS    Y1, (DX)
+	VMASKMOVPS Y0, Y4, 32(DX)
+	VMOVUPS    Y2, (DX)(AX*1)
+	VMASKMOVPS Y3, Y4, 32(DX)(AX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x16ConvolveQuantized1x2(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x16ConvolveQuantized1x2(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	MOVQ   weights+8(FP), AX
+	MOVQ   in+48(FP), CX
+	SHLQ   $0x05, CX
+	MOVQ   flags+80(FP), DX
+	TESTQ  $0x00000010, DX
+	JZ     no1
+	JMP    end2
+
+no1:
+	IMUL3Q $0x00000009, CX, CX
+
+end2:
+	MOVQ   x+0(FP), DX
+	MOVQ   in+48(FP), BX
+	SHLQ   $0x02, BX
+	LEAQ   (BX)(BX*2), SI
+	IMUL3Q $0x00000002, BX, DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no3
+	MOVQ   in+48(FP), SI
+
+channel5:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX), Y6
+	VPMADDUBSW   Y4, Y6, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel5
+	JMP          end4
+
+no3:
+	SUBQ   DI, DX
+	SUBQ   BX, DX
+	MOVQ   DI, R8
+	SUBQ   SI, R8
+	MOVQ   flags+80(FP), SI
+	TESTQ  $0x00000004, SI
+	JZ     no6
+	MOVQ   in+48(FP), SI
+	IMUL3Q $0x00000060, SI, SI
+	ADDQ   SI, AX
+	ADDQ   DI, DX
+	JMP    end7
+
+no6:
+	MOVQ in+48(FP), SI
+
+channel8:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX)(BX*1), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel8
+	MOVQ         in+48(FP), SI
+
+channel9:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX), Y6
+	VPMADDUBSW   Y4, Y6, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel9
+	MOVQ         in+48(FP), SI
+
+channel10:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel10
+	ADDQ         R8, DX
+
+end7:
+	MOVQ in+48(FP), SI
+
+channel11:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX)(BX*1), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel11
+	MOVQ         in+48(FP), SI
+
+channel12:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX), Y6
+	VPMADDUBSW   Y4, Y6, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel12
+	MOVQ         in+48(FP), SI
+
+channel13:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel13
+	ADDQ         R8, DX
+	MOVQ         flags+80(FP), SI
+	TESTQ        $0x00000008, SI
+	JZ           no14
+	MOVQ         in+48(FP), SI
+	IMUL3Q       $0x00000060, SI, SI
+	ADDQ         SI, AX
+	ADDQ         DI, DX
+	JMP          end15
+
+no14:
+	MOVQ in+48(FP), SI
+
+channel16:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX)(BX*1), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel16
+	MOVQ         in+48(FP), SI
+
+channel17:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX), Y6
+	VPMADDUBSW   Y4, Y6, Y7
+	VPMADDWD     avx2Ones<>+0(SB), Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel17
+	MOVQ         in+48(FP), SI
+
+channel18:
+	VMOVUPS      (AX), Y4
+	VMOVUPS      (AX)(CX*1), Y5
+	VPBROADCASTD (DX), Y6
+	VPMADDUBSW   Y4, Y6, Y4
+	VPMADDWD     avx2Ones<>+0(SB), Y4, Y4
+	VPADDD       Y4, Y0, Y0
+	VPMADDUBSW   Y5, Y6, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel18
+	ADDQ         R8, DX
+
+end15:
+end4:
+	MOVQ       lanes+72(FP), AX
+	SUBQ       $0x08, AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y4
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	MOVQ       scale+32(FP), AX
+	VMOVUPS    (AX), Y5
+	VMASKMOVPS 32(AX), Y4, Y6
+	VMULPS     Y5, Y0, Y0
+	VMULPS     Y6, Y1, Y1
+	VMULPS     Y5, Y2, Y2
+	VMULPS     Y6, Y3, Y3
+	MOVQ       bias+40(FP), AX
+	VMOVUPS    (AX), Y5
+	VMASKMOVPS 32(AX), Y4, Y6
+	VADDPS     Y5, Y0, Y0
+	VADDPS     Y6, Y1, Y1
+	VADDPS     Y5, Y2, Y2
+	VADDPS     Y6, Y3, Y3
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VADDPS     (DX), Y0, Y0
+	VMASKMOVPS 32(DX), Y4, Y5
+	VADDPS     Y5, Y1, Y1
+	VADDPS     (DX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(DX)(AX*1), Y4, Y5
+	VADDPS     Y5, Y3, Y3
+
+no19:
+	VXORPS     Y5, Y5, Y5
+	VMAXPS     Y0, Y5, Y0
+	VMAXPS     Y1, Y5, Y1
+	VMAXPS     Y2, Y5, Y2
+	VMAXPS     Y3, Y5, Y3
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no21
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000002, AX, CX
+	VMOVUPS    Y0, (DX)
+	VMASKMOVPS Y1, Y4, 32(DX)
+	VMOVUPS    Y2, (DX)(AX*1)
+	VMASKMOVPS Y3, Y4, 32(DX)(AX*1)
+
+no21:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no23
+	VBROADCASTSS perUnit+88(FP), Y5
+	VMULPS       Y5, Y0, Y0
+	VMULPS       Y5, Y1, Y1
+	VMULPS       Y5, Y2, Y2
+	VMULPS       Y5, Y3, Y3
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y5
+	VMINPS       Y5, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y5, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y5, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y5, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), DX
+	IMUL3Q       $0x00000002, AX, CX
+	VEXTRACTI128 $0x01, Y0, X5
+	VPACKUSDW    X5, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DX)
+	VEXTRACTI128 $0x01, Y1, X5
+	VPACKUSDW    X5, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, 8(DX)
+	VEXTRACTI128 $0x01, Y2, X5
+	VPACKUSDW    X5, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (DX)(AX*1)
+	VEXTRACTI128 $0x01, Y3, X5
+	VPACKUSDW    X5, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, 8(DX)(AX*1)
+
+no23:
 	VZEROUPPER
 	RET
 
@@ -7951,26 +20478,26 @@ end4:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y6
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
 	IMUL3Q     $0x00000003, AX, CX
-	MOVQ       flags+56(FP), CX
-	TESTQ      $0x00000001, CX
-	JZ         no19
-	MOVQ       dst+16(FP), CX
-	VADDPS     (CX), Y1, Y1
-	VMASKMOVPS 32(CX), Y6, Y7
+	VADDPS     (DX), Y1, Y1
+	VMASKMOVPS 32(DX), Y6, Y7
 	VADDPS     Y7, Y0, Y0
-	VADDPS     (CX)(AX*1), Y2, Y2
-	VMASKMOVPS 32(CX)(AX*1), Y6, Y7
+	VADDPS     (DX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(DX)(AX*1), Y6, Y7
 	VADDPS     Y7, Y3, Y3
-	VADDPS     (CX)(AX*2), Y4, Y4
-	VMASKMOVPS 32(CX)(AX*2), Y6, Y7
+	VADDPS     (DX)(AX*2), Y4, Y4
+	VMASKMOVPS 32(DX)(AX*2), Y6, Y7
 	VADDPS     Y7, Y5, Y5
 
 no19:
-	MOVQ   flags+56(FP), CX
-	TESTQ  $0x00000002, CX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no21
 	VXORPS Y7, Y7, Y7
 	VMAXPS Y1, Y7, Y1
@@ -7981,13 +20508,464 @@ no19:
 	VMAXPS Y5, Y7, Y5
 
 no21:
-	MOVQ       dst+16(FP), CX
-	VMOVUPS    Y1, (CX)
-	VMASKMOVPS Y0, Y6, 32(CX)
-	VMOVUPS    Y2, (CX)(AX*1)
-	VMASKMOVPS Y3, Y6, 32(CX)(AX*1)
-	VMOVUPS    Y4, (CX)(AX*2)
-	VMASKMOVPS Y5, Y6, 32(CX)(AX*2)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VMOVUPS    Y1, (DX)
+	VMASKMOVPS Y0, Y6, 32(DX)
+	VMOVUPS    Y2, (DX)(AX*1)
+	VMASKMOVPS Y3, Y6, 32(DX)(AX*1)
+	VMOVUPS    Y4, (DX)(AX*2)
+	VMASKMOVPS Y5, Y6, 32(DX)(AX*2)
+	VZEROUPPER
+	RET
+
+// func avx2x16ConvolveQuantized1x3(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x16ConvolveQuantized1x3(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	MOVQ   weights+8(FP), AX
+	MOVQ   in+48(FP), CX
+	SHLQ   $0x05, CX
+	MOVQ   flags+80(FP), DX
+	TESTQ  $0x00000010, DX
+	JZ     no1
+	JMP    end2
+
+no1:
+	IMUL3Q $0x00000009, CX, CX
+
+end2:
+	MOVQ   x+0(FP), DX
+	MOVQ   in+48(FP), BX
+	SHLQ   $0x02, BX
+	LEAQ   (BX)(BX*2), SI
+	IMUL3Q $0x00000003, BX, DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no3
+	MOVQ   in+48(FP), SI
+
+channel5:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel5
+	JMP          end4
+
+no3:
+	SUBQ   DI, DX
+	SUBQ   BX, DX
+	MOVQ   DI, R8
+	SUBQ   SI, R8
+	MOVQ   flags+80(FP), SI
+	TESTQ  $0x00000004, SI
+	JZ     no6
+	MOVQ   in+48(FP), SI
+	IMUL3Q $0x00000060, SI, SI
+	ADDQ   SI, AX
+	ADDQ   DI, DX
+	JMP    end7
+
+no6:
+	MOVQ in+48(FP), SI
+
+channel8:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel8
+	MOVQ         in+48(FP), SI
+
+channel9:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel9
+	MOVQ         in+48(FP), SI
+
+channel10:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel10
+	ADDQ         R8, DX
+
+end7:
+	MOVQ in+48(FP), SI
+
+channel11:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel11
+	MOVQ         in+48(FP), SI
+
+channel12:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel12
+	MOVQ         in+48(FP), SI
+
+channel13:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel13
+	ADDQ         R8, DX
+	MOVQ         flags+80(FP), SI
+	TESTQ        $0x00000008, SI
+	JZ           no14
+	MOVQ         in+48(FP), SI
+	IMUL3Q       $0x00000060, SI, SI
+	ADDQ         SI, AX
+	ADDQ         DI, DX
+	JMP          end15
+
+no14:
+	MOVQ in+48(FP), SI
+
+channel16:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel16
+	MOVQ         in+48(FP), SI
+
+channel17:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y4, Y4
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel17
+	MOVQ         in+48(FP), SI
+
+channel18:
+	VMOVUPS      (AX), Y6
+	VMOVUPS      (AX)(CX*1), Y7
+	VPBROADCASTD (DX), Y8
+	VPMADDUBSW   Y6, Y8, Y9
+	VPMADDWD     avx2Ones<>+0(SB), Y9, Y9
+	VPADDD       Y9, Y0, Y0
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y8
+	VPMADDUBSW   Y6, Y8, Y6
+	VPMADDWD     avx2Ones<>+0(SB), Y6, Y6
+	VPADDD       Y6, Y2, Y2
+	VPMADDUBSW   Y7, Y8, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         SI
+	JNZ          channel18
+	ADDQ         R8, DX
+
+end15:
+end4:
+	MOVQ       lanes+72(FP), AX
+	SUBQ       $0x08, AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y6
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	MOVQ       scale+32(FP), AX
+	VMOVUPS    (AX), Y7
+	VMASKMOVPS 32(AX), Y6, Y8
+	VMULPS     Y7, Y0, Y0
+	VMULPS     Y8, Y1, Y1
+	VMULPS     Y7, Y2, Y2
+	VMULPS     Y8, Y3, Y3
+	VMULPS     Y7, Y4, Y4
+	VMULPS     Y8, Y5, Y5
+	MOVQ       bias+40(FP), AX
+	VMOVUPS    (AX), Y7
+	VMASKMOVPS 32(AX), Y6, Y8
+	VADDPS     Y7, Y0, Y0
+	VADDPS     Y8, Y1, Y1
+	VADDPS     Y7, Y2, Y2
+	VADDPS     Y8, Y3, Y3
+	VADDPS     Y7, Y4, Y4
+	VADDPS     Y8, Y5, Y5
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VADDPS     (DX), Y0, Y0
+	VMASKMOVPS 32(DX), Y6, Y7
+	VADDPS     Y7, Y1, Y1
+	VADDPS     (DX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(DX)(AX*1), Y6, Y7
+	VADDPS     Y7, Y3, Y3
+	VADDPS     (DX)(AX*2), Y4, Y4
+	VMASKMOVPS 32(DX)(AX*2), Y6, Y7
+	VADDPS     Y7, Y5, Y5
+
+no19:
+	VXORPS     Y7, Y7, Y7
+	VMAXPS     Y0, Y7, Y0
+	VMAXPS     Y1, Y7, Y1
+	VMAXPS     Y2, Y7, Y2
+	VMAXPS     Y3, Y7, Y3
+	VMAXPS     Y4, Y7, Y4
+	VMAXPS     Y5, Y7, Y5
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no21
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	MOVQ       dst+16(FP), DX
+	IMUL3Q     $0x00000003, AX, CX
+	VMOVUPS    Y0, (DX)
+	VMASKMOVPS Y1, Y6, 32(DX)
+	VMOVUPS    Y2, (DX)(AX*1)
+	VMASKMOVPS Y3, Y6, 32(DX)(AX*1)
+	VMOVUPS    Y4, (DX)(AX*2)
+	VMASKMOVPS Y5, Y6, 32(DX)(AX*2)
+
+no21:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no23
+	VBROADCASTSS perUnit+88(FP), Y7
+	VMULPS       Y7, Y0, Y0
+	VMULPS       Y7, Y1, Y1
+	VMULPS       Y7, Y2, Y2
+	VMULPS       Y7, Y3, Y3
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y7
+	VMINPS       Y7, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y7, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y7, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y7, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y7, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y7, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	MOVQ         steps+24(FP), DX
+	IMUL3Q       $0x00000003, AX, CX
+	VEXTRACTI128 $0x01, Y0, X7
+	VPACKUSDW    X7, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (DX)
+	VEXTRACTI128 $0x01, Y1, X7
+	VPACKUSDW    X7, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, 8(DX)
+	VEXTRACTI128 $0x01, Y2, X7
+	VPACKUSDW    X7, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (DX)(AX*1)
+	VEXTRACTI128 $0x01, Y3, X7
+	VPACKUSDW    X7, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, 8(DX)(AX*1)
+	VEXTRACTI128 $0x01, Y4, X7
+	VPACKUSDW    X7, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (DX)(AX*2)
+	VEXTRACTI128 $0x01, Y5, X7
+	VPACKUSDW    X7, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, 8(DX)(AX*2)
+
+no23:
 	VZEROUPPER
 	RET
 
@@ -8262,30 +21240,30 @@ end4:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y8
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
 	IMUL3Q     $0x00000004, AX, DX
-	MOVQ       flags+56(FP), DX
-	TESTQ      $0x00000001, DX
-	JZ         no19
-	MOVQ       dst+16(FP), DX
-	VADDPS     (DX), Y1, Y1
-	VMASKMOVPS 32(DX), Y8, Y9
+	VADDPS     (BX), Y1, Y1
+	VMASKMOVPS 32(BX), Y8, Y9
 	VADDPS     Y9, Y0, Y0
-	VADDPS     (DX)(AX*1), Y2, Y2
-	VMASKMOVPS 32(DX)(AX*1), Y8, Y9
+	VADDPS     (BX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(BX)(AX*1), Y8, Y9
 	VADDPS     Y9, Y3, Y3
-	VADDPS     (DX)(AX*2), Y4, Y4
-	VMASKMOVPS 32(DX)(AX*2), Y8, Y9
+	VADDPS     (BX)(AX*2), Y4, Y4
+	VMASKMOVPS 32(BX)(AX*2), Y8, Y9
 	VADDPS     Y9, Y5, Y5
-	VADDPS     (DX)(CX*1), Y6, Y6
-	VMASKMOVPS 32(DX)(CX*1), Y8, Y9
+	VADDPS     (BX)(CX*1), Y6, Y6
+	VMASKMOVPS 32(BX)(CX*1), Y8, Y9
 	VADDPS     Y9, Y7, Y7
 
 no19:
-	MOVQ   flags+56(FP), DX
-	TESTQ  $0x00000002, DX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no21
 	VXORPS Y9, Y9, Y9
 	VMAXPS Y1, Y9, Y1
@@ -8298,15 +21276,569 @@ no19:
 	VMAXPS Y7, Y9, Y7
 
 no21:
-	MOVQ       dst+16(FP), DX
-	VMOVUPS    Y1, (DX)
-	VMASKMOVPS Y0, Y8, 32(DX)
-	VMOVUPS    Y2, (DX)(AX*1)
-	VMASKMOVPS Y3, Y8, 32(DX)(AX*1)
-	VMOVUPS    Y4, (DX)(AX*2)
-	VMASKMOVPS Y5, Y8, 32(DX)(AX*2)
-	VMOVUPS    Y6, (DX)(CX*1)
-	VMASKMOVPS Y7, Y8, 32(DX)(CX*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VMOVUPS    Y1, (BX)
+	VMASKMOVPS Y0, Y8, 32(BX)
+	VMOVUPS    Y2, (BX)(AX*1)
+	VMASKMOVPS Y3, Y8, 32(BX)(AX*1)
+	VMOVUPS    Y4, (BX)(AX*2)
+	VMASKMOVPS Y5, Y8, 32(BX)(AX*2)
+	VMOVUPS    Y6, (BX)(CX*1)
+	VMASKMOVPS Y7, Y8, 32(BX)(CX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x16ConvolveQuantized1x4(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x16ConvolveQuantized1x4(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	MOVQ   weights+8(FP), AX
+	MOVQ   in+48(FP), CX
+	SHLQ   $0x05, CX
+	MOVQ   flags+80(FP), DX
+	TESTQ  $0x00000010, DX
+	JZ     no1
+	JMP    end2
+
+no1:
+	IMUL3Q $0x00000009, CX, CX
+
+end2:
+	MOVQ   x+0(FP), DX
+	MOVQ   in+48(FP), BX
+	SHLQ   $0x02, BX
+	LEAQ   (BX)(BX*2), SI
+	IMUL3Q $0x00000004, BX, DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no3
+	MOVQ   in+48(FP), R8
+
+channel5:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel5
+	JMP          end4
+
+no3:
+	SUBQ   DI, DX
+	SUBQ   BX, DX
+	MOVQ   DI, R9
+	SUBQ   SI, R9
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000004, R8
+	JZ     no6
+	MOVQ   in+48(FP), R8
+	IMUL3Q $0x00000060, R8, R8
+	ADDQ   R8, AX
+	ADDQ   DI, DX
+	JMP    end7
+
+no6:
+	MOVQ in+48(FP), R8
+
+channel8:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel8
+	MOVQ         in+48(FP), R8
+
+channel9:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel9
+	MOVQ         in+48(FP), R8
+
+channel10:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel10
+	ADDQ         R9, DX
+
+end7:
+	MOVQ in+48(FP), R8
+
+channel11:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel11
+	MOVQ         in+48(FP), R8
+
+channel12:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel12
+	MOVQ         in+48(FP), R8
+
+channel13:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel13
+	ADDQ         R9, DX
+	MOVQ         flags+80(FP), R8
+	TESTQ        $0x00000008, R8
+	JZ           no14
+	MOVQ         in+48(FP), R8
+	IMUL3Q       $0x00000060, R8, R8
+	ADDQ         R8, AX
+	ADDQ         DI, DX
+	JMP          end15
+
+no14:
+	MOVQ in+48(FP), R8
+
+channel16:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel16
+	MOVQ         in+48(FP), R8
+
+channel17:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel17
+	MOVQ         in+48(FP), R8
+
+channel18:
+	VMOVUPS      (AX), Y8
+	VMOVUPS      (AX)(CX*1), Y9
+	VPBROADCASTD (DX), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y0, Y0
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y10
+	VPMADDUBSW   Y8, Y10, Y11
+	VPMADDWD     avx2Ones<>+0(SB), Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y10
+	VPMADDUBSW   Y8, Y10, Y8
+	VPMADDWD     avx2Ones<>+0(SB), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDUBSW   Y9, Y10, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel18
+	ADDQ         R9, DX
+
+end15:
+end4:
+	MOVQ       lanes+72(FP), AX
+	SUBQ       $0x08, AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y8
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	MOVQ       scale+32(FP), AX
+	VMOVUPS    (AX), Y9
+	VMASKMOVPS 32(AX), Y8, Y10
+	VMULPS     Y9, Y0, Y0
+	VMULPS     Y10, Y1, Y1
+	VMULPS     Y9, Y2, Y2
+	VMULPS     Y10, Y3, Y3
+	VMULPS     Y9, Y4, Y4
+	VMULPS     Y10, Y5, Y5
+	VMULPS     Y9, Y6, Y6
+	VMULPS     Y10, Y7, Y7
+	MOVQ       bias+40(FP), AX
+	VMOVUPS    (AX), Y9
+	VMASKMOVPS 32(AX), Y8, Y10
+	VADDPS     Y9, Y0, Y0
+	VADDPS     Y10, Y1, Y1
+	VADDPS     Y9, Y2, Y2
+	VADDPS     Y10, Y3, Y3
+	VADDPS     Y9, Y4, Y4
+	VADDPS     Y10, Y5, Y5
+	VADDPS     Y9, Y6, Y6
+	VADDPS     Y10, Y7, Y7
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VADDPS     (BX), Y0, Y0
+	VMASKMOVPS 32(BX), Y8, Y9
+	VADDPS     Y9, Y1, Y1
+	VADDPS     (BX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(BX)(AX*1), Y8, Y9
+	VADDPS     Y9, Y3, Y3
+	VADDPS     (BX)(AX*2), Y4, Y4
+	VMASKMOVPS 32(BX)(AX*2), Y8, Y9
+	VADDPS     Y9, Y5, Y5
+	VADDPS     (BX)(CX*1), Y6, Y6
+	VMASKMOVPS 32(BX)(CX*1), Y8, Y9
+	VADDPS     Y9, Y7, Y7
+
+no19:
+	VXORPS     Y9, Y9, Y9
+	VMAXPS     Y0, Y9, Y0
+	VMAXPS     Y1, Y9, Y1
+	VMAXPS     Y2, Y9, Y2
+	VMAXPS     Y3, Y9, Y3
+	VMAXPS     Y4, Y9, Y4
+	VMAXPS     Y5, Y9, Y5
+	VMAXPS     Y6, Y9, Y6
+	VMAXPS     Y7, Y9, Y7
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no21
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000004, AX, DX
+	VMOVUPS    Y0, (BX)
+	VMASKMOVPS Y1, Y8, 32(BX)
+	VMOVUPS    Y2, (BX)(AX*1)
+	VMASKMOVPS Y3, Y8, 32(BX)(AX*1)
+	VMOVUPS    Y4, (BX)(AX*2)
+	VMASKMOVPS Y5, Y8, 32(BX)(AX*2)
+	VMOVUPS    Y6, (BX)(CX*1)
+	VMASKMOVPS Y7, Y8, 32(BX)(CX*1)
+
+no21:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no23
+	VBROADCASTSS perUnit+88(FP), Y9
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y9, Y1, Y1
+	VMULPS       Y9, Y2, Y2
+	VMULPS       Y9, Y3, Y3
+	VMULPS       Y9, Y4, Y4
+	VMULPS       Y9, Y5, Y5
+	VMULPS       Y9, Y6, Y6
+	VMULPS       Y9, Y7, Y7
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y9
+	VMINPS       Y9, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y9, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y9, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y9, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y9, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y9, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y9, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y9, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	MOVQ         steps+24(FP), BX
+	IMUL3Q       $0x00000004, AX, DX
+	VEXTRACTI128 $0x01, Y0, X9
+	VPACKUSDW    X9, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (BX)
+	VEXTRACTI128 $0x01, Y1, X9
+	VPACKUSDW    X9, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, 8(BX)
+	VEXTRACTI128 $0x01, Y2, X9
+	VPACKUSDW    X9, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y3, X9
+	VPACKUSDW    X9, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, 8(BX)(AX*1)
+	VEXTRACTI128 $0x01, Y4, X9
+	VPACKUSDW    X9, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y5, X9
+	VPACKUSDW    X9, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, 8(BX)(AX*2)
+	VEXTRACTI128 $0x01, Y6, X9
+	VPACKUSDW    X9, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (BX)(CX*1)
+	VEXTRACTI128 $0x01, Y7, X9
+	VPACKUSDW    X9, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, 8(BX)(CX*1)
+
+no23:
 	VZEROUPPER
 	RET
 
@@ -8613,33 +22145,33 @@ end4:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y10
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
 	IMUL3Q     $0x00000005, AX, DX
-	MOVQ       flags+56(FP), DX
-	TESTQ      $0x00000001, DX
-	JZ         no19
-	MOVQ       dst+16(FP), DX
-	VADDPS     (DX), Y1, Y1
-	VMASKMOVPS 32(DX), Y10, Y11
+	VADDPS     (BX), Y1, Y1
+	VMASKMOVPS 32(BX), Y10, Y11
 	VADDPS     Y11, Y0, Y0
-	VADDPS     (DX)(AX*1), Y2, Y2
-	VMASKMOVPS 32(DX)(AX*1), Y10, Y11
+	VADDPS     (BX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(BX)(AX*1), Y10, Y11
 	VADDPS     Y11, Y3, Y3
-	VADDPS     (DX)(AX*2), Y4, Y4
-	VMASKMOVPS 32(DX)(AX*2), Y10, Y11
+	VADDPS     (BX)(AX*2), Y4, Y4
+	VMASKMOVPS 32(BX)(AX*2), Y10, Y11
 	VADDPS     Y11, Y5, Y5
-	VADDPS     (DX)(CX*1), Y6, Y6
-	VMASKMOVPS 32(DX)(CX*1), Y10, Y11
+	VADDPS     (BX)(CX*1), Y6, Y6
+	VMASKMOVPS 32(BX)(CX*1), Y10, Y11
 	VADDPS     Y11, Y7, Y7
-	VADDPS     (DX)(AX*4), Y8, Y8
-	VMASKMOVPS 32(DX)(AX*4), Y10, Y11
+	VADDPS     (BX)(AX*4), Y8, Y8
+	VMASKMOVPS 32(BX)(AX*4), Y10, Y11
 	VADDPS     Y11, Y9, Y9
 
 no19:
-	MOVQ   flags+56(FP), DX
-	TESTQ  $0x00000002, DX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no21
 	VXORPS Y11, Y11, Y11
 	VMAXPS Y1, Y11, Y1
@@ -8654,17 +22186,670 @@ no19:
 	VMAXPS Y9, Y11, Y9
 
 no21:
-	MOVQ       dst+16(FP), DX
-	VMOVUPS    Y1, (DX)
-	VMASKMOVPS Y0, Y10, 32(DX)
-	VMOVUPS    Y2, (DX)(AX*1)
-	VMASKMOVPS Y3, Y10, 32(DX)(AX*1)
-	VMOVUPS    Y4, (DX)(AX*2)
-	VMASKMOVPS Y5, Y10, 32(DX)(AX*2)
-	VMOVUPS    Y6, (DX)(CX*1)
-	VMASKMOVPS Y7, Y10, 32(DX)(CX*1)
-	VMOVUPS    Y8, (DX)(AX*4)
-	VMASKMOVPS Y9, Y10, 32(DX)(AX*4)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VMOVUPS    Y1, (BX)
+	VMASKMOVPS Y0, Y10, 32(BX)
+	VMOVUPS    Y2, (BX)(AX*1)
+	VMASKMOVPS Y3, Y10, 32(BX)(AX*1)
+	VMOVUPS    Y4, (BX)(AX*2)
+	VMASKMOVPS Y5, Y10, 32(BX)(AX*2)
+	VMOVUPS    Y6, (BX)(CX*1)
+	VMASKMOVPS Y7, Y10, 32(BX)(CX*1)
+	VMOVUPS    Y8, (BX)(AX*4)
+	VMASKMOVPS Y9, Y10, 32(BX)(AX*4)
+	VZEROUPPER
+	RET
+
+// func avx2x16ConvolveQuantized1x5(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x16ConvolveQuantized1x5(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	MOVQ   weights+8(FP), AX
+	MOVQ   in+48(FP), CX
+	SHLQ   $0x05, CX
+	MOVQ   flags+80(FP), DX
+	TESTQ  $0x00000010, DX
+	JZ     no1
+	JMP    end2
+
+no1:
+	IMUL3Q $0x00000009, CX, CX
+
+end2:
+	MOVQ   x+0(FP), DX
+	MOVQ   in+48(FP), BX
+	SHLQ   $0x02, BX
+	LEAQ   (BX)(BX*2), SI
+	IMUL3Q $0x00000005, BX, DI
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000010, R8
+	JZ     no3
+	MOVQ   in+48(FP), R8
+
+channel5:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel5
+	JMP          end4
+
+no3:
+	SUBQ   DI, DX
+	SUBQ   BX, DX
+	MOVQ   DI, R9
+	SUBQ   SI, R9
+	MOVQ   flags+80(FP), R8
+	TESTQ  $0x00000004, R8
+	JZ     no6
+	MOVQ   in+48(FP), R8
+	IMUL3Q $0x00000060, R8, R8
+	ADDQ   R8, AX
+	ADDQ   DI, DX
+	JMP    end7
+
+no6:
+	MOVQ in+48(FP), R8
+
+channel8:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel8
+	MOVQ         in+48(FP), R8
+
+channel9:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel9
+	MOVQ         in+48(FP), R8
+
+channel10:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel10
+	ADDQ         R9, DX
+
+end7:
+	MOVQ in+48(FP), R8
+
+channel11:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel11
+	MOVQ         in+48(FP), R8
+
+channel12:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel12
+	MOVQ         in+48(FP), R8
+
+channel13:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel13
+	ADDQ         R9, DX
+	MOVQ         flags+80(FP), R8
+	TESTQ        $0x00000008, R8
+	JZ           no14
+	MOVQ         in+48(FP), R8
+	IMUL3Q       $0x00000060, R8, R8
+	ADDQ         R8, AX
+	ADDQ         DI, DX
+	JMP          end15
+
+no14:
+	MOVQ in+48(FP), R8
+
+channel16:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel16
+	MOVQ         in+48(FP), R8
+
+channel17:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel17
+	MOVQ         in+48(FP), R8
+
+channel18:
+	VMOVUPS      (AX), Y10
+	VMOVUPS      (AX)(CX*1), Y11
+	VPBROADCASTD (DX), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y0, Y0
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y2, Y2
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y12
+	VPMADDUBSW   Y10, Y12, Y13
+	VPMADDWD     avx2Ones<>+0(SB), Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y12
+	VPMADDUBSW   Y10, Y12, Y10
+	VPMADDWD     avx2Ones<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y6, Y6
+	VPMADDUBSW   Y11, Y12, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R8
+	JNZ          channel18
+	ADDQ         R9, DX
+
+end15:
+end4:
+	MOVQ       lanes+72(FP), AX
+	SUBQ       $0x08, AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y10
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	MOVQ       scale+32(FP), AX
+	VMOVUPS    (AX), Y11
+	VMASKMOVPS 32(AX), Y10, Y12
+	VMULPS     Y11, Y0, Y0
+	VMULPS     Y12, Y1, Y1
+	VMULPS     Y11, Y2, Y2
+	VMULPS     Y12, Y3, Y3
+	VMULPS     Y11, Y4, Y4
+	VMULPS     Y12, Y5, Y5
+	VMULPS     Y11, Y6, Y6
+	VMULPS     Y12, Y7, Y7
+	VMULPS     Y11, Y8, Y8
+	VMULPS     Y12, Y9, Y9
+	MOVQ       bias+40(FP), AX
+	VMOVUPS    (AX), Y11
+	VMASKMOVPS 32(AX), Y10, Y12
+	VADDPS     Y11, Y0, Y0
+	VADDPS     Y12, Y1, Y1
+	VADDPS     Y11, Y2, Y2
+	VADDPS     Y12, Y3, Y3
+	VADDPS     Y11, Y4, Y4
+	VADDPS     Y12, Y5, Y5
+	VADDPS     Y11, Y6, Y6
+	VADDPS     Y12, Y7, Y7
+	VADDPS     Y11, Y8, Y8
+	VADDPS     Y12, Y9, Y9
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VADDPS     (BX), Y0, Y0
+	VMASKMOVPS 32(BX), Y10, Y11
+	VADDPS     Y11, Y1, Y1
+	VADDPS     (BX)(AX*1), Y2, Y2
+	VMASKMOVPS 32(BX)(AX*1), Y10, Y11
+	VADDPS     Y11, Y3, Y3
+	VADDPS     (BX)(AX*2), Y4, Y4
+	VMASKMOVPS 32(BX)(AX*2), Y10, Y11
+	VADDPS     Y11, Y5, Y5
+	VADDPS     (BX)(CX*1), Y6, Y6
+	VMASKMOVPS 32(BX)(CX*1), Y10, Y11
+	VADDPS     Y11, Y7, Y7
+	VADDPS     (BX)(AX*4), Y8, Y8
+	VMASKMOVPS 32(BX)(AX*4), Y10, Y11
+	VADDPS     Y11, Y9, Y9
+
+no19:
+	VXORPS     Y11, Y11, Y11
+	VMAXPS     Y0, Y11, Y0
+	VMAXPS     Y1, Y11, Y1
+	VMAXPS     Y2, Y11, Y2
+	VMAXPS     Y3, Y11, Y3
+	VMAXPS     Y4, Y11, Y4
+	VMAXPS     Y5, Y11, Y5
+	VMAXPS     Y6, Y11, Y6
+	VMAXPS     Y7, Y11, Y7
+	VMAXPS     Y8, Y11, Y8
+	VMAXPS     Y9, Y11, Y9
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no21
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	MOVQ       dst+16(FP), BX
+	IMUL3Q     $0x00000005, AX, DX
+	VMOVUPS    Y0, (BX)
+	VMASKMOVPS Y1, Y10, 32(BX)
+	VMOVUPS    Y2, (BX)(AX*1)
+	VMASKMOVPS Y3, Y10, 32(BX)(AX*1)
+	VMOVUPS    Y4, (BX)(AX*2)
+	VMASKMOVPS Y5, Y10, 32(BX)(AX*2)
+	VMOVUPS    Y6, (BX)(CX*1)
+	VMASKMOVPS Y7, Y10, 32(BX)(CX*1)
+	VMOVUPS    Y8, (BX)(AX*4)
+	VMASKMOVPS Y9, Y10, 32(BX)(AX*4)
+
+no21:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no23
+	VBROADCASTSS perUnit+88(FP), Y11
+	VMULPS       Y11, Y0, Y0
+	VMULPS       Y11, Y1, Y1
+	VMULPS       Y11, Y2, Y2
+	VMULPS       Y11, Y3, Y3
+	VMULPS       Y11, Y4, Y4
+	VMULPS       Y11, Y5, Y5
+	VMULPS       Y11, Y6, Y6
+	VMULPS       Y11, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VMULPS       Y11, Y9, Y9
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y11
+	VMINPS       Y11, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y11, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y11, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y11, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y11, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y11, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y11, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y11, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y11, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y11, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	MOVQ         steps+24(FP), BX
+	IMUL3Q       $0x00000005, AX, DX
+	VEXTRACTI128 $0x01, Y0, X11
+	VPACKUSDW    X11, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (BX)
+	VEXTRACTI128 $0x01, Y1, X11
+	VPACKUSDW    X11, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, 8(BX)
+	VEXTRACTI128 $0x01, Y2, X11
+	VPACKUSDW    X11, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (BX)(AX*1)
+	VEXTRACTI128 $0x01, Y3, X11
+	VPACKUSDW    X11, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, 8(BX)(AX*1)
+	VEXTRACTI128 $0x01, Y4, X11
+	VPACKUSDW    X11, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (BX)(AX*2)
+	VEXTRACTI128 $0x01, Y5, X11
+	VPACKUSDW    X11, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, 8(BX)(AX*2)
+	VEXTRACTI128 $0x01, Y6, X11
+	VPACKUSDW    X11, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (BX)(CX*1)
+	VEXTRACTI128 $0x01, Y7, X11
+	VPACKUSDW    X11, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, 8(BX)(CX*1)
+	VEXTRACTI128 $0x01, Y8, X11
+	VPACKUSDW    X11, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (BX)(AX*4)
+	VEXTRACTI128 $0x01, Y9, X11
+	VPACKUSDW    X11, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, 8(BX)(AX*4)
+
+no23:
 	VZEROUPPER
 	RET
 
@@ -9004,37 +23189,37 @@ end4:
 	MOVQ       $0x00000008, DX
 	SUBQ       AX, DX
 	VMOVUPS    (CX)(DX*4), Y12
+	MOVQ       flags+56(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
 	MOVQ       out+40(FP), AX
 	SHLQ       $0x02, AX
 	LEAQ       (AX)(AX*2), CX
 	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
 	IMUL3Q     $0x00000006, AX, BX
-	MOVQ       flags+56(FP), BX
-	TESTQ      $0x00000001, BX
-	JZ         no19
-	MOVQ       dst+16(FP), BX
-	VADDPS     (BX), Y1, Y1
-	VMASKMOVPS 32(BX), Y12, Y13
+	VADDPS     (SI), Y1, Y1
+	VMASKMOVPS 32(SI), Y12, Y13
 	VADDPS     Y13, Y0, Y0
-	VADDPS     (BX)(AX*1), Y2, Y2
-	VMASKMOVPS 32(BX)(AX*1), Y12, Y13
+	VADDPS     (SI)(AX*1), Y2, Y2
+	VMASKMOVPS 32(SI)(AX*1), Y12, Y13
 	VADDPS     Y13, Y3, Y3
-	VADDPS     (BX)(AX*2), Y4, Y4
-	VMASKMOVPS 32(BX)(AX*2), Y12, Y13
+	VADDPS     (SI)(AX*2), Y4, Y4
+	VMASKMOVPS 32(SI)(AX*2), Y12, Y13
 	VADDPS     Y13, Y5, Y5
-	VADDPS     (BX)(CX*1), Y6, Y6
-	VMASKMOVPS 32(BX)(CX*1), Y12, Y13
+	VADDPS     (SI)(CX*1), Y6, Y6
+	VMASKMOVPS 32(SI)(CX*1), Y12, Y13
 	VADDPS     Y13, Y7, Y7
-	VADDPS     (BX)(AX*4), Y8, Y8
-	VMASKMOVPS 32(BX)(AX*4), Y12, Y13
+	VADDPS     (SI)(AX*4), Y8, Y8
+	VMASKMOVPS 32(SI)(AX*4), Y12, Y13
 	VADDPS     Y13, Y9, Y9
-	VADDPS     (BX)(DX*1), Y10, Y10
-	VMASKMOVPS 32(BX)(DX*1), Y12, Y13
+	VADDPS     (SI)(DX*1), Y10, Y10
+	VMASKMOVPS 32(SI)(DX*1), Y12, Y13
 	VADDPS     Y13, Y11, Y11
 
 no19:
-	MOVQ   flags+56(FP), BX
-	TESTQ  $0x00000002, BX
+	MOVQ   flags+56(FP), AX
+	TESTQ  $0x00000002, AX
 	JZ     no21
 	VXORPS Y13, Y13, Y13
 	VMAXPS Y1, Y13, Y1
@@ -9051,19 +23236,776 @@ no19:
 	VMAXPS Y11, Y13, Y11
 
 no21:
-	MOVQ       dst+16(FP), BX
-	VMOVUPS    Y1, (BX)
-	VMASKMOVPS Y0, Y12, 32(BX)
-	VMOVUPS    Y2, (BX)(AX*1)
-	VMASKMOVPS Y3, Y12, 32(BX)(AX*1)
-	VMOVUPS    Y4, (BX)(AX*2)
-	VMASKMOVPS Y5, Y12, 32(BX)(AX*2)
-	VMOVUPS    Y6, (BX)(CX*1)
-	VMASKMOVPS Y7, Y12, 32(BX)(CX*1)
-	VMOVUPS    Y8, (BX)(AX*4)
-	VMASKMOVPS Y9, Y12, 32(BX)(AX*4)
-	VMOVUPS    Y10, (BX)(DX*1)
-	VMASKMOVPS Y11, Y12, 32(BX)(DX*1)
+	MOVQ       out+40(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VMOVUPS    Y1, (SI)
+	VMASKMOVPS Y0, Y12, 32(SI)
+	VMOVUPS    Y2, (SI)(AX*1)
+	VMASKMOVPS Y3, Y12, 32(SI)(AX*1)
+	VMOVUPS    Y4, (SI)(AX*2)
+	VMASKMOVPS Y5, Y12, 32(SI)(AX*2)
+	VMOVUPS    Y6, (SI)(CX*1)
+	VMASKMOVPS Y7, Y12, 32(SI)(CX*1)
+	VMOVUPS    Y8, (SI)(AX*4)
+	VMASKMOVPS Y9, Y12, 32(SI)(AX*4)
+	VMOVUPS    Y10, (SI)(DX*1)
+	VMASKMOVPS Y11, Y12, 32(SI)(DX*1)
+	VZEROUPPER
+	RET
+
+// func avx2x16ConvolveQuantized1x6(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2x16ConvolveQuantized1x6(SB), NOSPLIT, $0-92
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	MOVQ   weights+8(FP), AX
+	MOVQ   in+48(FP), CX
+	SHLQ   $0x05, CX
+	MOVQ   flags+80(FP), DX
+	TESTQ  $0x00000010, DX
+	JZ     no1
+	JMP    end2
+
+no1:
+	IMUL3Q $0x00000009, CX, CX
+
+end2:
+	MOVQ   x+0(FP), DX
+	MOVQ   in+48(FP), BX
+	SHLQ   $0x02, BX
+	LEAQ   (BX)(BX*2), SI
+	LEAQ   (SI)(BX*2), DI
+	IMUL3Q $0x00000006, BX, R8
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000010, R9
+	JZ     no3
+	MOVQ   in+48(FP), R9
+
+channel5:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (DX)(DI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel5
+	JMP          end4
+
+no3:
+	SUBQ   R8, DX
+	SUBQ   BX, DX
+	MOVQ   R8, R10
+	SUBQ   SI, R10
+	MOVQ   flags+80(FP), R9
+	TESTQ  $0x00000004, R9
+	JZ     no6
+	MOVQ   in+48(FP), R9
+	IMUL3Q $0x00000060, R9, R9
+	ADDQ   R9, AX
+	ADDQ   R8, DX
+	JMP    end7
+
+no6:
+	MOVQ in+48(FP), R9
+
+channel8:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (DX)(DI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel8
+	MOVQ         in+48(FP), R9
+
+channel9:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (DX)(DI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel9
+	MOVQ         in+48(FP), R9
+
+channel10:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel10
+	ADDQ         R10, DX
+
+end7:
+	MOVQ in+48(FP), R9
+
+channel11:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (DX)(DI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel11
+	MOVQ         in+48(FP), R9
+
+channel12:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (DX)(DI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel12
+	MOVQ         in+48(FP), R9
+
+channel13:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel13
+	ADDQ         R10, DX
+	MOVQ         flags+80(FP), R9
+	TESTQ        $0x00000008, R9
+	JZ           no14
+	MOVQ         in+48(FP), R9
+	IMUL3Q       $0x00000060, R9, R9
+	ADDQ         R9, AX
+	ADDQ         R8, DX
+	JMP          end15
+
+no14:
+	MOVQ in+48(FP), R9
+
+channel16:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (DX)(DI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel16
+	MOVQ         in+48(FP), R9
+
+channel17:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (DX)(DI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y11, Y11
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel17
+	MOVQ         in+48(FP), R9
+
+channel18:
+	VMOVUPS      (AX), Y12
+	VMOVUPS      (AX)(CX*1), Y13
+	VPBROADCASTD (DX), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DX)(BX*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DX)(BX*2), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (DX)(SI*1), Y14
+	VPMADDUBSW   Y12, Y14, Y15
+	VPMADDWD     avx2Ones<>+0(SB), Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (DX)(BX*4), Y14
+	VPMADDUBSW   Y12, Y14, Y12
+	VPMADDWD     avx2Ones<>+0(SB), Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   Y13, Y14, Y14
+	VPMADDWD     avx2Ones<>+0(SB), Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	ADDQ         $0x04, DX
+	ADDQ         $0x20, AX
+	DECQ         R9
+	JNZ          channel18
+	ADDQ         R10, DX
+
+end15:
+end4:
+	MOVQ       lanes+72(FP), AX
+	SUBQ       $0x08, AX
+	LEAQ       avx2Lanes<>+0(SB), CX
+	MOVQ       $0x00000008, DX
+	SUBQ       AX, DX
+	VMOVUPS    (CX)(DX*4), Y12
+	VCVTDQ2PS  Y0, Y0
+	VCVTDQ2PS  Y1, Y1
+	VCVTDQ2PS  Y2, Y2
+	VCVTDQ2PS  Y3, Y3
+	VCVTDQ2PS  Y4, Y4
+	VCVTDQ2PS  Y5, Y5
+	VCVTDQ2PS  Y6, Y6
+	VCVTDQ2PS  Y7, Y7
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y9, Y9
+	VCVTDQ2PS  Y10, Y10
+	VCVTDQ2PS  Y11, Y11
+	MOVQ       scale+32(FP), AX
+	VMOVUPS    (AX), Y13
+	VMASKMOVPS 32(AX), Y12, Y14
+	VMULPS     Y13, Y0, Y0
+	VMULPS     Y14, Y1, Y1
+	VMULPS     Y13, Y2, Y2
+	VMULPS     Y14, Y3, Y3
+	VMULPS     Y13, Y4, Y4
+	VMULPS     Y14, Y5, Y5
+	VMULPS     Y13, Y6, Y6
+	VMULPS     Y14, Y7, Y7
+	VMULPS     Y13, Y8, Y8
+	VMULPS     Y14, Y9, Y9
+	VMULPS     Y13, Y10, Y10
+	VMULPS     Y14, Y11, Y11
+	MOVQ       bias+40(FP), AX
+	VMOVUPS    (AX), Y13
+	VMASKMOVPS 32(AX), Y12, Y14
+	VADDPS     Y13, Y0, Y0
+	VADDPS     Y14, Y1, Y1
+	VADDPS     Y13, Y2, Y2
+	VADDPS     Y14, Y3, Y3
+	VADDPS     Y13, Y4, Y4
+	VADDPS     Y14, Y5, Y5
+	VADDPS     Y13, Y6, Y6
+	VADDPS     Y14, Y7, Y7
+	VADDPS     Y13, Y8, Y8
+	VADDPS     Y14, Y9, Y9
+	VADDPS     Y13, Y10, Y10
+	VADDPS     Y14, Y11, Y11
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000001, AX
+	JZ         no19
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VADDPS     (SI), Y0, Y0
+	VMASKMOVPS 32(SI), Y12, Y13
+	VADDPS     Y13, Y1, Y1
+	VADDPS     (SI)(AX*1), Y2, Y2
+	VMASKMOVPS 32(SI)(AX*1), Y12, Y13
+	VADDPS     Y13, Y3, Y3
+	VADDPS     (SI)(AX*2), Y4, Y4
+	VMASKMOVPS 32(SI)(AX*2), Y12, Y13
+	VADDPS     Y13, Y5, Y5
+	VADDPS     (SI)(CX*1), Y6, Y6
+	VMASKMOVPS 32(SI)(CX*1), Y12, Y13
+	VADDPS     Y13, Y7, Y7
+	VADDPS     (SI)(AX*4), Y8, Y8
+	VMASKMOVPS 32(SI)(AX*4), Y12, Y13
+	VADDPS     Y13, Y9, Y9
+	VADDPS     (SI)(DX*1), Y10, Y10
+	VMASKMOVPS 32(SI)(DX*1), Y12, Y13
+	VADDPS     Y13, Y11, Y11
+
+no19:
+	VXORPS     Y13, Y13, Y13
+	VMAXPS     Y0, Y13, Y0
+	VMAXPS     Y1, Y13, Y1
+	VMAXPS     Y2, Y13, Y2
+	VMAXPS     Y3, Y13, Y3
+	VMAXPS     Y4, Y13, Y4
+	VMAXPS     Y5, Y13, Y5
+	VMAXPS     Y6, Y13, Y6
+	VMAXPS     Y7, Y13, Y7
+	VMAXPS     Y8, Y13, Y8
+	VMAXPS     Y9, Y13, Y9
+	VMAXPS     Y10, Y13, Y10
+	VMAXPS     Y11, Y13, Y11
+	MOVQ       flags+80(FP), AX
+	TESTQ      $0x00000002, AX
+	JZ         no21
+	MOVQ       out+56(FP), AX
+	SHLQ       $0x02, AX
+	LEAQ       (AX)(AX*2), CX
+	LEAQ       (CX)(AX*2), DX
+	MOVQ       dst+16(FP), SI
+	IMUL3Q     $0x00000006, AX, BX
+	VMOVUPS    Y0, (SI)
+	VMASKMOVPS Y1, Y12, 32(SI)
+	VMOVUPS    Y2, (SI)(AX*1)
+	VMASKMOVPS Y3, Y12, 32(SI)(AX*1)
+	VMOVUPS    Y4, (SI)(AX*2)
+	VMASKMOVPS Y5, Y12, 32(SI)(AX*2)
+	VMOVUPS    Y6, (SI)(CX*1)
+	VMASKMOVPS Y7, Y12, 32(SI)(CX*1)
+	VMOVUPS    Y8, (SI)(AX*4)
+	VMASKMOVPS Y9, Y12, 32(SI)(AX*4)
+	VMOVUPS    Y10, (SI)(DX*1)
+	VMASKMOVPS Y11, Y12, 32(SI)(DX*1)
+
+no21:
+	MOVQ         flags+80(FP), AX
+	TESTQ        $0x00000020, AX
+	JZ           no23
+	VBROADCASTSS perUnit+88(FP), Y13
+	VMULPS       Y13, Y0, Y0
+	VMULPS       Y13, Y1, Y1
+	VMULPS       Y13, Y2, Y2
+	VMULPS       Y13, Y3, Y3
+	VMULPS       Y13, Y4, Y4
+	VMULPS       Y13, Y5, Y5
+	VMULPS       Y13, Y6, Y6
+	VMULPS       Y13, Y7, Y7
+	VMULPS       Y13, Y8, Y8
+	VMULPS       Y13, Y9, Y9
+	VMULPS       Y13, Y10, Y10
+	VMULPS       Y13, Y11, Y11
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y13
+	VMINPS       Y13, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMINPS       Y13, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMINPS       Y13, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMINPS       Y13, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VMINPS       Y13, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMINPS       Y13, Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMINPS       Y13, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMINPS       Y13, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VMINPS       Y13, Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMINPS       Y13, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VMINPS       Y13, Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VMINPS       Y13, Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	MOVQ         stride+64(FP), AX
+	SHLQ         $0x00, AX
+	LEAQ         (AX)(AX*2), CX
+	LEAQ         (CX)(AX*2), DX
+	MOVQ         steps+24(FP), SI
+	IMUL3Q       $0x00000006, AX, BX
+	VEXTRACTI128 $0x01, Y0, X13
+	VPACKUSDW    X13, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (SI)
+	VEXTRACTI128 $0x01, Y1, X13
+	VPACKUSDW    X13, X1, X1
+	VPACKUSWB    X1, X1, X1
+	VMOVQ        X1, 8(SI)
+	VEXTRACTI128 $0x01, Y2, X13
+	VPACKUSDW    X13, X2, X2
+	VPACKUSWB    X2, X2, X2
+	VMOVQ        X2, (SI)(AX*1)
+	VEXTRACTI128 $0x01, Y3, X13
+	VPACKUSDW    X13, X3, X3
+	VPACKUSWB    X3, X3, X3
+	VMOVQ        X3, 8(SI)(AX*1)
+	VEXTRACTI128 $0x01, Y4, X13
+	VPACKUSDW    X13, X4, X4
+	VPACKUSWB    X4, X4, X4
+	VMOVQ        X4, (SI)(AX*2)
+	VEXTRACTI128 $0x01, Y5, X13
+	VPACKUSDW    X13, X5, X5
+	VPACKUSWB    X5, X5, X5
+	VMOVQ        X5, 8(SI)(AX*2)
+	VEXTRACTI128 $0x01, Y6, X13
+	VPACKUSDW    X13, X6, X6
+	VPACKUSWB    X6, X6, X6
+	VMOVQ        X6, (SI)(CX*1)
+	VEXTRACTI128 $0x01, Y7, X13
+	VPACKUSDW    X13, X7, X7
+	VPACKUSWB    X7, X7, X7
+	VMOVQ        X7, 8(SI)(CX*1)
+	VEXTRACTI128 $0x01, Y8, X13
+	VPACKUSDW    X13, X8, X8
+	VPACKUSWB    X8, X8, X8
+	VMOVQ        X8, (SI)(AX*4)
+	VEXTRACTI128 $0x01, Y9, X13
+	VPACKUSDW    X13, X9, X9
+	VPACKUSWB    X9, X9, X9
+	VMOVQ        X9, 8(SI)(AX*4)
+	VEXTRACTI128 $0x01, Y10, X13
+	VPACKUSDW    X13, X10, X10
+	VPACKUSWB    X10, X10, X10
+	VMOVQ        X10, (SI)(DX*1)
+	VEXTRACTI128 $0x01, Y11, X13
+	VPACKUSDW    X13, X11, X11
+	VPACKUSWB    X11, X11, X11
+	VMOVQ        X11, 8(SI)(DX*1)
+
+no23:
 	VZEROUPPER
 	RET
 
@@ -10027,5 +24969,128 @@ one:
 
 end:
 	MOVSD X0, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func avx2Quantize(dst *uint8, src *float32, vectors int, perUnit float32)
+// Requires: AVX, AVX2
+TEXT ·avx2Quantize(SB), NOSPLIT, $0-28
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ vectors+16(FP), DX
+
+vector:
+	VMOVUPS      (CX), Y0
+	VBROADCASTSS perUnit+24(FP), Y1
+	VMULPS       Y1, Y0, Y0
+	VBROADCASTSS avx2MostSteps<>+0(SB), Y1
+	VMINPS       Y1, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VPACKUSDW    X1, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VMOVQ        X0, (AX)
+	ADDQ         $0x20, CX
+	ADDQ         $0x08, AX
+	DECQ         DX
+	JNZ          vector
+	VZEROUPPER
+	RET
+
+// func avx2Peak(loops int)
+// Requires: AVX, FMA3
+TEXT ·avx2Peak(SB), NOSPLIT, $0-8
+	MOVQ   loops+0(FP), AX
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	VXORPS Y12, Y12, Y12
+
+round:
+	VFMADD231PS Y0, Y0, Y1
+	VFMADD231PS Y0, Y0, Y2
+	VFMADD231PS Y0, Y0, Y3
+	VFMADD231PS Y0, Y0, Y4
+	VFMADD231PS Y0, Y0, Y5
+	VFMADD231PS Y0, Y0, Y6
+	VFMADD231PS Y0, Y0, Y7
+	VFMADD231PS Y0, Y0, Y8
+	VFMADD231PS Y0, Y0, Y9
+	VFMADD231PS Y0, Y0, Y10
+	VFMADD231PS Y0, Y0, Y11
+	VFMADD231PS Y0, Y0, Y12
+	DECQ        AX
+	JNZ         round
+	VZEROUPPER
+	RET
+
+// func avx2PeakQuantized(loops int)
+// Requires: AVX, AVX2
+TEXT ·avx2PeakQuantized(SB), NOSPLIT, $0-8
+	MOVQ   loops+0(FP), AX
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	VXORPS Y12, Y12, Y12
+	VXORPS Y13, Y13, Y13
+
+round:
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y2, Y2
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y3, Y3
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y4, Y4
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y5, Y5
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y6, Y6
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y7, Y7
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y8, Y8
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y9, Y9
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y10, Y10
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y11, Y11
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y12, Y12
+	VPMADDUBSW Y0, Y0, Y1
+	VPMADDWD   avx2Ones<>+0(SB), Y1, Y1
+	VPADDD     Y1, Y13, Y13
+	DECQ       AX
+	JNZ        round
 	VZEROUPPER
 	RET

@@ -5,28 +5,60 @@ package kernel
 var avx2 = vectors{
 	convolutions: []convolutions{
 		{8, [maxWidth + 1][]tile{
-			1:  {{1, avx2x8Convolve1x1}},
-			2:  {{2, avx2x8Convolve2x2}, {1, avx2x8Convolve1x2}},
-			3:  {{3, avx2x8Convolve3x3}, {1, avx2x8Convolve1x3}},
-			4:  {{2, avx2x8Convolve2x4}, {1, avx2x8Convolve1x4}},
-			5:  {{2, avx2x8Convolve2x5}, {1, avx2x8Convolve1x5}},
-			6:  {{2, avx2x8Convolve2x6}, {1, avx2x8Convolve1x6}},
-			7:  {{2, avx2x8Convolve2x7}, {1, avx2x8Convolve1x7}},
-			8:  {{1, avx2x8Convolve1x8}},
-			9:  {{1, avx2x8Convolve1x9}},
-			10: {{1, avx2x8Convolve1x10}},
-			11: {{1, avx2x8Convolve1x11}},
-			12: {{1, avx2x8Convolve1x12}},
-			13: {{1, avx2x8Convolve1x13}},
+			1: {
+				{1, avx2x8Convolve1x1, avx2x8ConvolveQuantized1x1},
+			},
+			2: {
+				{2, avx2x8Convolve2x2, avx2x8ConvolveQuantized2x2},
+				{1, avx2x8Convolve1x2, avx2x8ConvolveQuantized1x2},
+			},
+			3: {
+				{3, avx2x8Convolve3x3, avx2x8ConvolveQuantized3x3},
+				{1, avx2x8Convolve1x3, avx2x8ConvolveQuantized1x3},
+			},
+			4: {
+				{2, avx2x8Convolve2x4, avx2x8ConvolveQuantized2x4},
+				{1, avx2x8Convolve1x4, avx2x8ConvolveQuantized1x4},
+			},
+			5: {
+				{2, avx2x8Convolve2x5, avx2x8ConvolveQuantized2x5},
+				{1, avx2x8Convolve1x5, avx2x8ConvolveQuantized1x5},
+			},
+			6: {
+				{2, avx2x8Convolve2x6, avx2x8ConvolveQuantized2x6},
+				{1, avx2x8Convolve1x6, avx2x8ConvolveQuantized1x6},
+			},
+			7: {
+				{2, avx2x8Convolve2x7, avx2x8ConvolveQuantized2x7},
+				{1, avx2x8Convolve1x7, avx2x8ConvolveQuantized1x7},
+			},
+			8: {
+				{1, avx2x8Convolve1x8, avx2x8ConvolveQuantized1x8},
+			},
+			9: {
+				{1, avx2x8Convolve1x9, avx2x8ConvolveQuantized1x9},
+			},
+			10: {
+				{1, avx2x8Convolve1x10, avx2x8ConvolveQuantized1x10},
+			},
+			11: {
+				{1, avx2x8Convolve1x11, avx2x8ConvolveQuantized1x11},
+			},
+			12: {
+				{1, avx2x8Convolve1x12, avx2x8ConvolveQuantized1x12},
+			},
+			13: {
+				{1, avx2x8Convolve1x13, avx2x8ConvolveQuantized1x13},
+			},
 		}},
 	},
 	pairs: [maxWidth + 1][]tile{
-		1: {{1, avx2x16Convolve1x1}},
-		2: {{1, avx2x16Convolve1x2}},
-		3: {{1, avx2x16Convolve1x3}},
-		4: {{1, avx2x16Convolve1x4}},
-		5: {{1, avx2x16Convolve1x5}},
-		6: {{1, avx2x16Convolve1x6}},
+		1: {{1, avx2x16Convolve1x1, avx2x16ConvolveQuantized1x1}},
+		2: {{1, avx2x16Convolve1x2, avx2x16ConvolveQuantized1x2}},
+		3: {{1, avx2x16Convolve1x3, avx2x16ConvolveQuantized1x3}},
+		4: {{1, avx2x16Convolve1x4, avx2x16ConvolveQuantized1x4}},
+		5: {{1, avx2x16Convolve1x5, avx2x16ConvolveQuantized1x5}},
+		6: {{1, avx2x16Convolve1x6, avx2x16ConvolveQuantized1x6}},
 	},
 	gradients: []gradients{
 		{16, []gradient{
@@ -47,5 +79,6 @@ var avx2 = vectors{
 	reductions: []reductions{
 		{8, avx2x8SumRows, avx2x8Pool},
 	},
-	mask: avx2Mask, scale: avx2Scale, residual: avx2Residual, inner: avx2Inner,
+	mask: avx2Mask, scale: avx2Scale, residual: avx2Residual, inner: avx2Inner, quantize: avx2Quantize,
+	peak: avx2Peak, peakQuantized: avx2PeakQuantized, peakSums: 12,
 }

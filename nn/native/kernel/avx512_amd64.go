@@ -7,135 +7,270 @@ package kernel
 //go:noescape
 func avx512x16Convolve1x1(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized1x1 is a quantized convolution for 1 rows of a board that is 1 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x1(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x2 is a convolution for 1 rows of a board that is 2 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x2(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x2 is a quantized convolution for 1 rows of a board that is 2 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x2(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve2x2 is a convolution for 2 rows of a board that is 2 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve2x2(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized2x2 is a quantized convolution for 2 rows of a board that is 2 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized2x2(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x3 is a convolution for 1 rows of a board that is 3 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x3(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x3 is a quantized convolution for 1 rows of a board that is 3 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x3(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve3x3 is a convolution for 3 rows of a board that is 3 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve3x3(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized3x3 is a quantized convolution for 3 rows of a board that is 3 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized3x3(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x4 is a convolution for 1 rows of a board that is 4 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x4(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x4 is a quantized convolution for 1 rows of a board that is 4 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x4(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve4x4 is a convolution for 4 rows of a board that is 4 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve4x4(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized4x4 is a quantized convolution for 4 rows of a board that is 4 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized4x4(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x5 is a convolution for 1 rows of a board that is 5 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x5(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x5 is a quantized convolution for 1 rows of a board that is 5 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x5(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve5x5 is a convolution for 5 rows of a board that is 5 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve5x5(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized5x5 is a quantized convolution for 5 rows of a board that is 5 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized5x5(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x6 is a convolution for 1 rows of a board that is 6 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x6(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x6 is a quantized convolution for 1 rows of a board that is 6 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x6(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve3x6 is a convolution for 3 rows of a board that is 6 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve3x6(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized3x6 is a quantized convolution for 3 rows of a board that is 6 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized3x6(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x7 is a convolution for 1 rows of a board that is 7 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x7(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x7 is a quantized convolution for 1 rows of a board that is 7 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve3x7 is a convolution for 3 rows of a board that is 7 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve3x7(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized3x7 is a quantized convolution for 3 rows of a board that is 7 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized3x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve4x7 is a convolution for 4 rows of a board that is 7 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve4x7(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized4x7 is a quantized convolution for 4 rows of a board that is 7 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized4x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve1x8 is a convolution for 1 rows of a board that is 8 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x8(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized1x8 is a quantized convolution for 1 rows of a board that is 8 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x8(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve2x8 is a convolution for 2 rows of a board that is 8 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve2x8(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized2x8 is a quantized convolution for 2 rows of a board that is 8 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized2x8(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve3x8 is a convolution for 3 rows of a board that is 8 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve3x8(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized3x8 is a quantized convolution for 3 rows of a board that is 8 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized3x8(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x9 is a convolution for 1 rows of a board that is 9 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x9(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x9 is a quantized convolution for 1 rows of a board that is 9 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x9(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve3x9 is a convolution for 3 rows of a board that is 9 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve3x9(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized3x9 is a quantized convolution for 3 rows of a board that is 9 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized3x9(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x10 is a convolution for 1 rows of a board that is 10 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x10(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x10 is a quantized convolution for 1 rows of a board that is 10 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x10(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve2x10 is a convolution for 2 rows of a board that is 10 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve2x10(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized2x10 is a quantized convolution for 2 rows of a board that is 10 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized2x10(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x11 is a convolution for 1 rows of a board that is 11 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x11(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x11 is a quantized convolution for 1 rows of a board that is 11 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x11(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve2x11 is a convolution for 2 rows of a board that is 11 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve2x11(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized2x11 is a quantized convolution for 2 rows of a board that is 11 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized2x11(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x12 is a convolution for 1 rows of a board that is 12 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x12(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized1x12 is a quantized convolution for 1 rows of a board that is 12 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x12(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16Convolve2x12 is a convolution for 2 rows of a board that is 12 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve2x12(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized2x12 is a quantized convolution for 2 rows of a board that is 12 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized2x12(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve1x13 is a convolution for 1 rows of a board that is 13 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve1x13(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x16ConvolveQuantized1x13 is a quantized convolution for 1 rows of a board that is 13 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized1x13(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x16Convolve2x13 is a convolution for 2 rows of a board that is 13 wide; see vectorTile.
 //
 //go:noescape
 func avx512x16Convolve2x13(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x16ConvolveQuantized2x13 is a quantized convolution for 2 rows of a board that is 13 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x16ConvolveQuantized2x13(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x16SumRows sums the rows of a matrix in the first lanes of a vector of columns; see SumRows.
 //
@@ -152,135 +287,270 @@ func avx512x16Pool(mean *float32, most *float32, at *int32, src *float32, channe
 //go:noescape
 func avx512x8Convolve1x1(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized1x1 is a quantized convolution for 1 rows of a board that is 1 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x1(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x2 is a convolution for 1 rows of a board that is 2 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x2(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x2 is a quantized convolution for 1 rows of a board that is 2 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x2(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve2x2 is a convolution for 2 rows of a board that is 2 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve2x2(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized2x2 is a quantized convolution for 2 rows of a board that is 2 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized2x2(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x3 is a convolution for 1 rows of a board that is 3 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x3(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x3 is a quantized convolution for 1 rows of a board that is 3 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x3(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve3x3 is a convolution for 3 rows of a board that is 3 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve3x3(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized3x3 is a quantized convolution for 3 rows of a board that is 3 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized3x3(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x4 is a convolution for 1 rows of a board that is 4 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x4(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x4 is a quantized convolution for 1 rows of a board that is 4 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x4(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve4x4 is a convolution for 4 rows of a board that is 4 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve4x4(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized4x4 is a quantized convolution for 4 rows of a board that is 4 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized4x4(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x5 is a convolution for 1 rows of a board that is 5 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x5(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x5 is a quantized convolution for 1 rows of a board that is 5 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x5(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve5x5 is a convolution for 5 rows of a board that is 5 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve5x5(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized5x5 is a quantized convolution for 5 rows of a board that is 5 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized5x5(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x6 is a convolution for 1 rows of a board that is 6 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x6(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x6 is a quantized convolution for 1 rows of a board that is 6 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x6(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve3x6 is a convolution for 3 rows of a board that is 6 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve3x6(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized3x6 is a quantized convolution for 3 rows of a board that is 6 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized3x6(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x7 is a convolution for 1 rows of a board that is 7 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x7(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x7 is a quantized convolution for 1 rows of a board that is 7 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve3x7 is a convolution for 3 rows of a board that is 7 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve3x7(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized3x7 is a quantized convolution for 3 rows of a board that is 7 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized3x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve4x7 is a convolution for 4 rows of a board that is 7 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve4x7(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized4x7 is a quantized convolution for 4 rows of a board that is 7 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized4x7(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve1x8 is a convolution for 1 rows of a board that is 8 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x8(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized1x8 is a quantized convolution for 1 rows of a board that is 8 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x8(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve2x8 is a convolution for 2 rows of a board that is 8 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve2x8(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized2x8 is a quantized convolution for 2 rows of a board that is 8 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized2x8(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve3x8 is a convolution for 3 rows of a board that is 8 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve3x8(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized3x8 is a quantized convolution for 3 rows of a board that is 8 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized3x8(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x9 is a convolution for 1 rows of a board that is 9 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x9(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x9 is a quantized convolution for 1 rows of a board that is 9 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x9(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve3x9 is a convolution for 3 rows of a board that is 9 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve3x9(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized3x9 is a quantized convolution for 3 rows of a board that is 9 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized3x9(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x10 is a convolution for 1 rows of a board that is 10 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x10(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x10 is a quantized convolution for 1 rows of a board that is 10 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x10(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve2x10 is a convolution for 2 rows of a board that is 10 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve2x10(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized2x10 is a quantized convolution for 2 rows of a board that is 10 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized2x10(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x11 is a convolution for 1 rows of a board that is 11 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x11(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x11 is a quantized convolution for 1 rows of a board that is 11 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x11(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve2x11 is a convolution for 2 rows of a board that is 11 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve2x11(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized2x11 is a quantized convolution for 2 rows of a board that is 11 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized2x11(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x12 is a convolution for 1 rows of a board that is 12 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x12(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized1x12 is a quantized convolution for 1 rows of a board that is 12 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x12(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8Convolve2x12 is a convolution for 2 rows of a board that is 12 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve2x12(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized2x12 is a quantized convolution for 2 rows of a board that is 12 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized2x12(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve1x13 is a convolution for 1 rows of a board that is 13 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve1x13(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
 
+// avx512x8ConvolveQuantized1x13 is a quantized convolution for 1 rows of a board that is 13 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized1x13(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
+
 // avx512x8Convolve2x13 is a convolution for 2 rows of a board that is 13 wide; see vectorTile.
 //
 //go:noescape
 func avx512x8Convolve2x13(x *float32, weights *float32, dst *float32, bias *float32, in int, out int, lanes int, flags int)
+
+// avx512x8ConvolveQuantized2x13 is a quantized convolution for 2 rows of a board that is 13 wide; see quantizedTile.
+//
+//go:noescape
+func avx512x8ConvolveQuantized2x13(x *uint8, weights *int8, dst *float32, steps *uint8, scale *float32, bias *float32, in int, out int, stride int, lanes int, flags int, perUnit float32)
 
 // avx512x8SumRows sums the rows of a matrix in the first lanes of a vector of columns; see SumRows.
 //
@@ -391,3 +661,18 @@ func avx512Residual(dst *float32, x *float32, y *float32, n int, factor float32)
 //
 //go:noescape
 func avx512Inner(x *float32, y *float32, n int) float64
+
+// avx512Quantize turns whole vectors of values that are not negative into numbers of steps; see Quantized.Fill.
+//
+//go:noescape
+func avx512Quantize(dst *uint8, src *float32, vectors int, perUnit float32)
+
+// avx512Peak makes a number of rounds of a product for each sum; see Peak.
+//
+//go:noescape
+func avx512Peak(loops int)
+
+// avx512PeakQuantized makes a number of rounds of a product for each sum; see Peak.
+//
+//go:noescape
+func avx512PeakQuantized(loops int)

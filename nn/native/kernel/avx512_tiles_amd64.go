@@ -5,34 +5,114 @@ package kernel
 var avx512 = vectors{
 	convolutions: []convolutions{
 		{16, [maxWidth + 1][]tile{
-			1:  {{1, avx512x16Convolve1x1}},
-			2:  {{2, avx512x16Convolve2x2}, {1, avx512x16Convolve1x2}},
-			3:  {{3, avx512x16Convolve3x3}, {1, avx512x16Convolve1x3}},
-			4:  {{4, avx512x16Convolve4x4}, {1, avx512x16Convolve1x4}},
-			5:  {{5, avx512x16Convolve5x5}, {1, avx512x16Convolve1x5}},
-			6:  {{3, avx512x16Convolve3x6}, {1, avx512x16Convolve1x6}},
-			7:  {{4, avx512x16Convolve4x7}, {3, avx512x16Convolve3x7}, {1, avx512x16Convolve1x7}},
-			8:  {{3, avx512x16Convolve3x8}, {2, avx512x16Convolve2x8}, {1, avx512x16Convolve1x8}},
-			9:  {{3, avx512x16Convolve3x9}, {1, avx512x16Convolve1x9}},
-			10: {{2, avx512x16Convolve2x10}, {1, avx512x16Convolve1x10}},
-			11: {{2, avx512x16Convolve2x11}, {1, avx512x16Convolve1x11}},
-			12: {{2, avx512x16Convolve2x12}, {1, avx512x16Convolve1x12}},
-			13: {{2, avx512x16Convolve2x13}, {1, avx512x16Convolve1x13}},
+			1: {
+				{1, avx512x16Convolve1x1, avx512x16ConvolveQuantized1x1},
+			},
+			2: {
+				{2, avx512x16Convolve2x2, avx512x16ConvolveQuantized2x2},
+				{1, avx512x16Convolve1x2, avx512x16ConvolveQuantized1x2},
+			},
+			3: {
+				{3, avx512x16Convolve3x3, avx512x16ConvolveQuantized3x3},
+				{1, avx512x16Convolve1x3, avx512x16ConvolveQuantized1x3},
+			},
+			4: {
+				{4, avx512x16Convolve4x4, avx512x16ConvolveQuantized4x4},
+				{1, avx512x16Convolve1x4, avx512x16ConvolveQuantized1x4},
+			},
+			5: {
+				{5, avx512x16Convolve5x5, avx512x16ConvolveQuantized5x5},
+				{1, avx512x16Convolve1x5, avx512x16ConvolveQuantized1x5},
+			},
+			6: {
+				{3, avx512x16Convolve3x6, avx512x16ConvolveQuantized3x6},
+				{1, avx512x16Convolve1x6, avx512x16ConvolveQuantized1x6},
+			},
+			7: {
+				{4, avx512x16Convolve4x7, avx512x16ConvolveQuantized4x7},
+				{3, avx512x16Convolve3x7, avx512x16ConvolveQuantized3x7},
+				{1, avx512x16Convolve1x7, avx512x16ConvolveQuantized1x7},
+			},
+			8: {
+				{3, avx512x16Convolve3x8, avx512x16ConvolveQuantized3x8},
+				{2, avx512x16Convolve2x8, avx512x16ConvolveQuantized2x8},
+				{1, avx512x16Convolve1x8, avx512x16ConvolveQuantized1x8},
+			},
+			9: {
+				{3, avx512x16Convolve3x9, avx512x16ConvolveQuantized3x9},
+				{1, avx512x16Convolve1x9, avx512x16ConvolveQuantized1x9},
+			},
+			10: {
+				{2, avx512x16Convolve2x10, avx512x16ConvolveQuantized2x10},
+				{1, avx512x16Convolve1x10, avx512x16ConvolveQuantized1x10},
+			},
+			11: {
+				{2, avx512x16Convolve2x11, avx512x16ConvolveQuantized2x11},
+				{1, avx512x16Convolve1x11, avx512x16ConvolveQuantized1x11},
+			},
+			12: {
+				{2, avx512x16Convolve2x12, avx512x16ConvolveQuantized2x12},
+				{1, avx512x16Convolve1x12, avx512x16ConvolveQuantized1x12},
+			},
+			13: {
+				{2, avx512x16Convolve2x13, avx512x16ConvolveQuantized2x13},
+				{1, avx512x16Convolve1x13, avx512x16ConvolveQuantized1x13},
+			},
 		}},
 		{8, [maxWidth + 1][]tile{
-			1:  {{1, avx512x8Convolve1x1}},
-			2:  {{2, avx512x8Convolve2x2}, {1, avx512x8Convolve1x2}},
-			3:  {{3, avx512x8Convolve3x3}, {1, avx512x8Convolve1x3}},
-			4:  {{4, avx512x8Convolve4x4}, {1, avx512x8Convolve1x4}},
-			5:  {{5, avx512x8Convolve5x5}, {1, avx512x8Convolve1x5}},
-			6:  {{3, avx512x8Convolve3x6}, {1, avx512x8Convolve1x6}},
-			7:  {{4, avx512x8Convolve4x7}, {3, avx512x8Convolve3x7}, {1, avx512x8Convolve1x7}},
-			8:  {{3, avx512x8Convolve3x8}, {2, avx512x8Convolve2x8}, {1, avx512x8Convolve1x8}},
-			9:  {{3, avx512x8Convolve3x9}, {1, avx512x8Convolve1x9}},
-			10: {{2, avx512x8Convolve2x10}, {1, avx512x8Convolve1x10}},
-			11: {{2, avx512x8Convolve2x11}, {1, avx512x8Convolve1x11}},
-			12: {{2, avx512x8Convolve2x12}, {1, avx512x8Convolve1x12}},
-			13: {{2, avx512x8Convolve2x13}, {1, avx512x8Convolve1x13}},
+			1: {
+				{1, avx512x8Convolve1x1, avx512x8ConvolveQuantized1x1},
+			},
+			2: {
+				{2, avx512x8Convolve2x2, avx512x8ConvolveQuantized2x2},
+				{1, avx512x8Convolve1x2, avx512x8ConvolveQuantized1x2},
+			},
+			3: {
+				{3, avx512x8Convolve3x3, avx512x8ConvolveQuantized3x3},
+				{1, avx512x8Convolve1x3, avx512x8ConvolveQuantized1x3},
+			},
+			4: {
+				{4, avx512x8Convolve4x4, avx512x8ConvolveQuantized4x4},
+				{1, avx512x8Convolve1x4, avx512x8ConvolveQuantized1x4},
+			},
+			5: {
+				{5, avx512x8Convolve5x5, avx512x8ConvolveQuantized5x5},
+				{1, avx512x8Convolve1x5, avx512x8ConvolveQuantized1x5},
+			},
+			6: {
+				{3, avx512x8Convolve3x6, avx512x8ConvolveQuantized3x6},
+				{1, avx512x8Convolve1x6, avx512x8ConvolveQuantized1x6},
+			},
+			7: {
+				{4, avx512x8Convolve4x7, avx512x8ConvolveQuantized4x7},
+				{3, avx512x8Convolve3x7, avx512x8ConvolveQuantized3x7},
+				{1, avx512x8Convolve1x7, avx512x8ConvolveQuantized1x7},
+			},
+			8: {
+				{3, avx512x8Convolve3x8, avx512x8ConvolveQuantized3x8},
+				{2, avx512x8Convolve2x8, avx512x8ConvolveQuantized2x8},
+				{1, avx512x8Convolve1x8, avx512x8ConvolveQuantized1x8},
+			},
+			9: {
+				{3, avx512x8Convolve3x9, avx512x8ConvolveQuantized3x9},
+				{1, avx512x8Convolve1x9, avx512x8ConvolveQuantized1x9},
+			},
+			10: {
+				{2, avx512x8Convolve2x10, avx512x8ConvolveQuantized2x10},
+				{1, avx512x8Convolve1x10, avx512x8ConvolveQuantized1x10},
+			},
+			11: {
+				{2, avx512x8Convolve2x11, avx512x8ConvolveQuantized2x11},
+				{1, avx512x8Convolve1x11, avx512x8ConvolveQuantized1x11},
+			},
+			12: {
+				{2, avx512x8Convolve2x12, avx512x8ConvolveQuantized2x12},
+				{1, avx512x8Convolve1x12, avx512x8ConvolveQuantized1x12},
+			},
+			13: {
+				{2, avx512x8Convolve2x13, avx512x8ConvolveQuantized2x13},
+				{1, avx512x8Convolve1x13, avx512x8ConvolveQuantized1x13},
+			},
 		}},
 	},
 	gradients: []gradients{
@@ -61,5 +141,6 @@ var avx512 = vectors{
 		{16, avx512x16SumRows, avx512x16Pool},
 		{8, avx512x8SumRows, avx512x8Pool},
 	},
-	mask: avx512Mask, scale: avx512Scale, residual: avx512Residual, inner: avx512Inner,
+	mask: avx512Mask, scale: avx512Scale, residual: avx512Residual, inner: avx512Inner, quantize: avx512Quantize,
+	peak: avx512Peak, peakQuantized: avx512PeakQuantized, peakSums: 12,
 }

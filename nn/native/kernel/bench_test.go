@@ -48,3 +48,40 @@ func benchmarkConvolution(b *testing.B, side, channels int, zeros bool) {
 	measure("forward", func() { s.filter(dst, f, x, nil, Rectify) })
 	measure("weights", func() { g.Compute(w, x, x) })
 }
+
+// BenchmarkQuantizedConvolution counts operations as BenchmarkConvolution does.
+func BenchmarkQuantizedConvolution(b *testing.B) {
+	for _, size := range [][2]int{{5, 24}, {7, 32}, {7, 64}, {9, 64}, {13, 64}} {
+		for _, name := range Names() {
+			b.Run(fmt.Sprintf("%dx%d-%dch/%s", size[0], size[0], size[1], name), func(b *testing.B) {
+				use(b, name)
+				rng := rand.New(rand.NewPCG(3, 3))
+				p := newQuantizedProblem(shape{1, size[0], size[0], 3, size[1], size[1]}, rng)
+				x, to := NewQuantized(p.height, p.width, p.in), NewQuantized(p.height, p.width, p.out)
+				copy(x.steps, p.steps)
+				f := NewQuantizedFilter(p.width, 3, p.in, p.out)
+				f.Pack(p.weights, p.scale)
+				for b.Loop() {
+					f.Apply(QuantizedOutput{Steps: to, PerUnit: 30}, x, p.bias)
+				}
+				operations := 2 * 9 * float64(len(p.sums)*p.in)
+				b.ReportMetric(operations*float64(b.N)/b.Elapsed().Seconds()/1e9, "GOP/s")
+			})
+		}
+	}
+}
+
+func BenchmarkPeak(b *testing.B) {
+	for _, name := range Names() {
+		for kind, f := range map[string]func() float64{"float": Peak, "quantized": PeakQuantized} {
+			b.Run(name+"/"+kind, func(b *testing.B) {
+				use(b, name)
+				var operations float64
+				for b.Loop() {
+					operations += f()
+				}
+				b.ReportMetric(operations/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+			})
+		}
+	}
+}

@@ -19,6 +19,14 @@
 // work on the board. Channels that do not fill a vector are masked, so nothing is read or written beyond the slices. Wider
 // boards are convolved in Go.
 //
+// # Whole numbers
+//
+// A [QuantizedFilter] convolves activations in 7 bits with weights in 8, four inputs at a time: VPDPBUSD of AVX-512 VNNI, or
+// VPMADDUBSW, VPMADDWD and VPADDD of AVX2, whose 16-bit sums are why activations have 7 bits and not 8. The tiles are the same as
+// above, with four bytes for each float. Sums are exact and everything else is rounded in one way, so all implementations give the
+// same results to the last bit; plain Go convolves the numbers as floats. On that processor VNNI reaches 97% of its peak of 454
+// billion operations a second on 7×7, AVX2 84% of 231.
+//
 // # Plain Go
 //
 // After a ReLU about half of the activations are zero. A [Sparse] lists a position's non-zero activations, and everything is built

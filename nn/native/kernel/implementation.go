@@ -16,6 +16,8 @@ const Variable = "GIPFEL_KERNELS"
 type implementation struct {
 	name    string
 	vectors *vectors // nil: plain Go
+	// quantized holds the kernels for quantized activations, which may be those of another implementation.
+	quantized *vectors
 }
 
 var (

@@ -17,6 +17,12 @@ type vectors struct {
 	scale    func(dst, x *float32, n int, factor float32)
 	residual func(dst, x, y *float32, n int, factor float32)
 	inner    func(x, y *float32, n int) float64
+	// The loop of Quantized.Fill, for whole vectors.
+	quantize func(dst *uint8, src *float32, vectors int, perUnit float32)
+
+	// The loops of Peak and PeakQuantized, which make so many rounds of a product for each of a few sums.
+	peak, peakQuantized func(rounds int)
+	peakSums            int
 }
 
 // laneCount is the number of float32 values in a vector.
@@ -42,10 +48,11 @@ type convolutions struct {
 	tiles [maxWidth + 1][]tile // by the width of the board; the tallest first, the last one of one row
 }
 
-// tile is the kernel for a number of rows of a board.
+// tile is the kernels for a number of rows of a board.
 type tile struct {
-	height int
-	run    vectorTile
+	height    int
+	run       vectorTile
+	quantized quantizedTile
 }
 
 // vectorTile computes a convolution for some rows of a board, in all cells, and for a vector of output channels. x and dst
@@ -60,6 +67,12 @@ const (
 	flagTop                 // the tile's first row is the board's
 	flagBottom              // the tile's last row is the board's
 	flagPoint               // the window has one cell, not 3×3
+)
+
+// The flags that a quantizedTile takes instead of the Mode's, beside flagAdd. The generator has the same constants.
+const (
+	flagFloat     = flagRectify
+	flagQuantized = flagPoint << 1
 )
 
 // vectorFilter is a filter's weights as the assembly reads them.
@@ -163,20 +176,26 @@ func (f *vectorFilter) apply(dst []float32, x *Sparse, bias []float32, mode Mode
 		if pair := f.pairs[x.width]; pair != nil && len(blocks) > 1 {
 			n, tiles, used = 2, pair, used+blocks[1].used
 		}
-		for y := 0; y < x.height; {
-			t := tallest(tiles, x.height-y)
-			at := flags
-			if y == 0 {
-				at |= flagTop
-			}
-			if y+t.height == x.height {
-				at |= flagBottom
-			}
+		eachTile(tiles, x.height, func(t tile, y, edges int) {
 			cell := y * x.width
-			t.run(&x.dense[cell*f.in], &b.weights[0], &dst[cell*f.out+b.first], &bias[b.first], f.in, f.out, used, at)
-			y += t.height
-		}
+			t.run(&x.dense[cell*f.in], &b.weights[0], &dst[cell*f.out+b.first], &bias[b.first], f.in, f.out, used, flags|edges)
+		})
 		blocks = blocks[n:]
+	}
+}
+
+// eachTile covers the rows of a board with tiles. edges are the flags that say which edges of the board a tile has.
+func eachTile(tiles []tile, height int, f func(t tile, y, edges int)) {
+	for y := 0; y < height; {
+		t, edges := tallest(tiles, height-y), 0
+		if y == 0 {
+			edges |= flagTop
+		}
+		if y+t.height == height {
+			edges |= flagBottom
+		}
+		f(t, y, edges)
+		y += t.height
 	}
 }
 

@@ -55,7 +55,15 @@ type NetSpec struct {
 	// Channels of the outcome head before pooling.
 	ValueChannels uint32 `protobuf:"varint,13,opt,name=value_channels,json=valueChannels,proto3" json:"value_channels,omitempty"`
 	// Hidden units of the outcome head after pooling.
-	ValueHidden   uint32 `protobuf:"varint,14,opt,name=value_hidden,json=valueHidden,proto3" json:"value_hidden,omitempty"`
+	ValueHidden uint32 `protobuf:"varint,14,opt,name=value_hidden,json=valueHidden,proto3" json:"value_hidden,omitempty"`
+	// The net has a head for the opponent's reply.
+	ReplyHead bool `protobuf:"varint,15,opt,name=reply_head,json=replyHead,proto3" json:"reply_head,omitempty"`
+	// The net has a head for the final owner of each cell.
+	OwnerHead bool `protobuf:"varint,16,opt,name=owner_head,json=ownerHead,proto3" json:"owner_head,omitempty"`
+	// The net has a head for the final margin.
+	MarginHead bool `protobuf:"varint,17,opt,name=margin_head,json=marginHead,proto3" json:"margin_head,omitempty"`
+	// The net has a head for the moves that are left.
+	MovesLeftHead bool `protobuf:"varint,18,opt,name=moves_left_head,json=movesLeftHead,proto3" json:"moves_left_head,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -186,6 +194,34 @@ func (x *NetSpec) GetValueHidden() uint32 {
 		return x.ValueHidden
 	}
 	return 0
+}
+
+func (x *NetSpec) GetReplyHead() bool {
+	if x != nil {
+		return x.ReplyHead
+	}
+	return false
+}
+
+func (x *NetSpec) GetOwnerHead() bool {
+	if x != nil {
+		return x.OwnerHead
+	}
+	return false
+}
+
+func (x *NetSpec) GetMarginHead() bool {
+	if x != nil {
+		return x.MarginHead
+	}
+	return false
+}
+
+func (x *NetSpec) GetMovesLeftHead() bool {
+	if x != nil {
+		return x.MovesLeftHead
+	}
+	return false
 }
 
 // Tensor is a named array of numbers in row-major order.
@@ -419,8 +455,24 @@ type TrainingBatch struct {
 	Outcome []float32 `protobuf:"fixed32,8,rep,packed,name=outcome,proto3" json:"outcome,omitempty"`
 	// Weight of each outcome target.
 	OutcomeWeight []float32 `protobuf:"fixed32,9,rep,packed,name=outcome_weight,json=outcomeWeight,proto3" json:"outcome_weight,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Targets of the opponent's reply: size × actions; this and what follows is empty where the net has no such head.
+	Reply []float32 `protobuf:"fixed32,10,rep,packed,name=reply,proto3" json:"reply,omitempty"`
+	// Weight of each target of the reply.
+	ReplyWeight []float32 `protobuf:"fixed32,11,rep,packed,name=reply_weight,json=replyWeight,proto3" json:"reply_weight,omitempty"`
+	// Targets of the cells' final owners: size × cells × (players + 1), relative to the mover, nobody last.
+	Owner []float32 `protobuf:"fixed32,12,rep,packed,name=owner,proto3" json:"owner,omitempty"`
+	// Weight of each position's owners.
+	OwnerWeight []float32 `protobuf:"fixed32,13,rep,packed,name=owner_weight,json=ownerWeight,proto3" json:"owner_weight,omitempty"`
+	// Targets of the final margin, in cells owned, divided by the number of cells.
+	Margin []float32 `protobuf:"fixed32,14,rep,packed,name=margin,proto3" json:"margin,omitempty"`
+	// Weight of each target of the margin.
+	MarginWeight []float32 `protobuf:"fixed32,15,rep,packed,name=margin_weight,json=marginWeight,proto3" json:"margin_weight,omitempty"`
+	// Targets of the plies that are left, divided by the number of cells.
+	MovesLeft []float32 `protobuf:"fixed32,16,rep,packed,name=moves_left,json=movesLeft,proto3" json:"moves_left,omitempty"`
+	// Weight of each target of the plies left.
+	MovesLeftWeight []float32 `protobuf:"fixed32,17,rep,packed,name=moves_left_weight,json=movesLeftWeight,proto3" json:"moves_left_weight,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *TrainingBatch) Reset() {
@@ -516,11 +568,67 @@ func (x *TrainingBatch) GetOutcomeWeight() []float32 {
 	return nil
 }
 
+func (x *TrainingBatch) GetReply() []float32 {
+	if x != nil {
+		return x.Reply
+	}
+	return nil
+}
+
+func (x *TrainingBatch) GetReplyWeight() []float32 {
+	if x != nil {
+		return x.ReplyWeight
+	}
+	return nil
+}
+
+func (x *TrainingBatch) GetOwner() []float32 {
+	if x != nil {
+		return x.Owner
+	}
+	return nil
+}
+
+func (x *TrainingBatch) GetOwnerWeight() []float32 {
+	if x != nil {
+		return x.OwnerWeight
+	}
+	return nil
+}
+
+func (x *TrainingBatch) GetMargin() []float32 {
+	if x != nil {
+		return x.Margin
+	}
+	return nil
+}
+
+func (x *TrainingBatch) GetMarginWeight() []float32 {
+	if x != nil {
+		return x.MarginWeight
+	}
+	return nil
+}
+
+func (x *TrainingBatch) GetMovesLeft() []float32 {
+	if x != nil {
+		return x.MovesLeft
+	}
+	return nil
+}
+
+func (x *TrainingBatch) GetMovesLeftWeight() []float32 {
+	if x != nil {
+		return x.MovesLeftWeight
+	}
+	return nil
+}
+
 var File_gipfel_v1_weights_proto protoreflect.FileDescriptor
 
 const file_gipfel_v1_weights_proto_rawDesc = "" +
 	"\n" +
-	"\x17gipfel/v1/weights.proto\x12\tgipfel.v1\"\xbd\x03\n" +
+	"\x17gipfel/v1/weights.proto\x12\tgipfel.v1\"\xc4\x04\n" +
 	"\aNetSpec\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12#\n" +
 	"\rrules_version\x18\x02 \x01(\rR\frulesVersion\x12\x14\n" +
@@ -537,7 +645,14 @@ const file_gipfel_v1_weights_proto_rawDesc = "" +
 	"pool_every\x18\v \x01(\rR\tpoolEvery\x12'\n" +
 	"\x0fpolicy_channels\x18\f \x01(\rR\x0epolicyChannels\x12%\n" +
 	"\x0evalue_channels\x18\r \x01(\rR\rvalueChannels\x12!\n" +
-	"\fvalue_hidden\x18\x0e \x01(\rR\vvalueHidden\"J\n" +
+	"\fvalue_hidden\x18\x0e \x01(\rR\vvalueHidden\x12\x1d\n" +
+	"\n" +
+	"reply_head\x18\x0f \x01(\bR\treplyHead\x12\x1d\n" +
+	"\n" +
+	"owner_head\x18\x10 \x01(\bR\townerHead\x12\x1f\n" +
+	"\vmargin_head\x18\x11 \x01(\bR\n" +
+	"marginHead\x12&\n" +
+	"\x0fmoves_left_head\x18\x12 \x01(\bR\rmovesLeftHead\"J\n" +
 	"\x06Tensor\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05shape\x18\x02 \x03(\rR\x05shape\x12\x16\n" +
@@ -551,7 +666,7 @@ const file_gipfel_v1_weights_proto_rawDesc = "" +
 	"\aaverage\x18\x02 \x01(\v2\x12.gipfel.v1.WeightsR\aaverage\x125\n" +
 	"\ffirst_moment\x18\x03 \x01(\v2\x12.gipfel.v1.WeightsR\vfirstMoment\x127\n" +
 	"\rsecond_moment\x18\x04 \x01(\v2\x12.gipfel.v1.WeightsR\fsecondMoment\x12\x18\n" +
-	"\aupdates\x18\x05 \x01(\x04R\aupdates\"\x8f\x02\n" +
+	"\aupdates\x18\x05 \x01(\x04R\aupdates\"\x89\x04\n" +
 	"\rTrainingBatch\x12&\n" +
 	"\x04spec\x18\x01 \x01(\v2\x12.gipfel.v1.NetSpecR\x04spec\x12\x12\n" +
 	"\x04step\x18\x02 \x01(\x04R\x04step\x12\x12\n" +
@@ -561,7 +676,17 @@ const file_gipfel_v1_weights_proto_rawDesc = "" +
 	"\x06policy\x18\x06 \x03(\x02R\x06policy\x12#\n" +
 	"\rpolicy_weight\x18\a \x03(\x02R\fpolicyWeight\x12\x18\n" +
 	"\aoutcome\x18\b \x03(\x02R\aoutcome\x12%\n" +
-	"\x0eoutcome_weight\x18\t \x03(\x02R\routcomeWeightB!Z\x1fgipfel/proto/gipfel/v1;gipfelv1b\x06proto3"
+	"\x0eoutcome_weight\x18\t \x03(\x02R\routcomeWeight\x12\x14\n" +
+	"\x05reply\x18\n" +
+	" \x03(\x02R\x05reply\x12!\n" +
+	"\freply_weight\x18\v \x03(\x02R\vreplyWeight\x12\x14\n" +
+	"\x05owner\x18\f \x03(\x02R\x05owner\x12!\n" +
+	"\fowner_weight\x18\r \x03(\x02R\vownerWeight\x12\x16\n" +
+	"\x06margin\x18\x0e \x03(\x02R\x06margin\x12#\n" +
+	"\rmargin_weight\x18\x0f \x03(\x02R\fmarginWeight\x12\x1d\n" +
+	"\n" +
+	"moves_left\x18\x10 \x03(\x02R\tmovesLeft\x12*\n" +
+	"\x11moves_left_weight\x18\x11 \x03(\x02R\x0fmovesLeftWeightB!Z\x1fgipfel/proto/gipfel/v1;gipfelv1b\x06proto3"
 
 var (
 	file_gipfel_v1_weights_proto_rawDescOnce sync.Once

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
@@ -38,11 +37,14 @@ type tile struct {
 	second  reg.GPVirtual // bytes from the weights of a pair's first vector to those of its second
 	count   reg.GPVirtual
 	labels  int
+
+	// multiply adds the products of weights and the input at m, four bytes of a cell, to a sum. spare may be overwritten.
+	multiply func(sum, weights values, spare reg.VecVirtual, m operand.Mem)
 }
 
 // convolve writes the kernel for a size of tiles.
 func convolve(v vector, height, width int) {
-	t := &tile{vector: v, height: height, width: width}
+	t := &tile{vector: v, height: height, width: width, multiply: v.multiply}
 	build.TEXT(fmt.Sprintf("%sConvolve%dx%d", v, height, width), attr.NOSPLIT,
 		"func(x, weights, dst, bias *float32, in, out, lanes, flags int)")
 	build.Doc(fmt.Sprintf("%sConvolve%dx%d is a convolution for %d rows of a board that is %d wide; see vectorTile.",
@@ -50,6 +52,7 @@ func convolve(v vector, height, width int) {
 	build.Pragma("noescape")
 
 	t.begin()
+	t.beginInputs()
 	t.ifFlag(flagPoint, func() { t.point() }, func() { t.window() })
 	t.finish()
 	build.VZEROUPPER()
@@ -84,7 +87,7 @@ func (t *tile) ifFlag(flag int, then, otherwise func()) {
 	}
 }
 
-// begin loads what the kernel needs and sets the sums to the bias.
+// begin sets the sums to the bias.
 func (t *tile) begin() {
 	mask := t.firstLanes(load("lanes"))
 	first := t.values()
@@ -102,6 +105,10 @@ func (t *tile) begin() {
 			t.sums[y] = append(t.sums[y], sum)
 		}
 	}
+}
+
+// beginInputs loads where inputs and weights are. A cell's inputs are in times four bytes, and so are a lane's weights.
+func (t *tile) beginInputs() {
 	t.weights = load("weights")
 	if t.registers > 1 {
 		t.second = load("in")
@@ -214,33 +221,42 @@ func (t *tile) skipWeights(n int) {
 // finish writes the results.
 func (t *tile) finish() {
 	mask := t.firstLanes(load("lanes"))
-	cell := load("out")
-	build.SHLQ(operand.U8(2), cell)
-	cells := newCells(cell, t.width)
-	row := build.GP64()
-	build.IMUL3Q(operand.U32(t.width), cell, row)
 	spare := t.register()
-	each := func(f func(sum values, m operand.Mem)) {
-		dst := load("dst")
-		for y, sums := range t.sums {
-			if y > 0 {
-				build.ADDQ(row, dst)
-			}
-			for x, sum := range sums {
-				f(sum, cells.at(dst, x))
-			}
-		}
-	}
 	t.ifFlag(flagAdd, func() {
-		each(func(sum values, m operand.Mem) { mask.add(m, sum, spare) })
+		t.eachCell("dst", "out", 2, func(sum values, m operand.Mem) { mask.add(m, sum, spare) })
 	}, nil)
 	t.ifFlag(flagRectify, func() {
 		t.zero(spare)
-		for _, sums := range t.sums {
-			for _, sum := range slices.Concat(sums...) {
-				build.VMAXPS(sum, spare, sum) // in this order NaN stays NaN
+		t.eachSum(func(sum reg.VecVirtual, _ int) { build.VMAXPS(sum, spare, sum) }) // in this order NaN stays NaN
+	}, nil)
+	t.eachCell("dst", "out", 2, func(sum values, m operand.Mem) { mask.store(m, sum...) })
+}
+
+// eachSum does something with every register of the sums, given its place in its vector.
+func (t *tile) eachSum(f func(sum reg.VecVirtual, i int)) {
+	for _, row := range t.sums {
+		for _, sum := range row {
+			for i, r := range sum {
+				f(r, i)
 			}
 		}
-	}, nil)
-	each(func(sum values, m operand.Mem) { mask.store(m, sum...) })
+	}
+}
+
+// eachCell does something with every cell's sum and its place in the array of a name, whose cells are as far apart as another
+// parameter says, in elements of a size of 2 to a power.
+func (t *tile) eachCell(array, distance string, power uint8, f func(sum values, m operand.Mem)) {
+	cell := load(distance)
+	build.SHLQ(operand.U8(power), cell)
+	cells := newCells(cell, t.width)
+	row, at := build.GP64(), load(array)
+	build.IMUL3Q(operand.U32(t.width), cell, row)
+	for y, sums := range t.sums {
+		if y > 0 {
+			build.ADDQ(row, at)
+		}
+		for x, sum := range sums {
+			f(sum, cells.at(at, x))
+		}
+	}
 }

@@ -35,6 +35,7 @@ func (s *set) kernels() {
 		for width := 1; width <= maxWidth; width++ {
 			for _, height := range s.heights(width) {
 				convolve(v, height, width)
+				convolveQuantized(v, height, width)
 			}
 		}
 		sumRows(v)
@@ -43,6 +44,7 @@ func (s *set) kernels() {
 	if s.pair != nil {
 		for width := 1; width <= maxPair; width++ {
 			convolve(*s.pair, 1, width)
+			convolveQuantized(*s.pair, 1, width)
 		}
 	}
 	for _, v := range s.gradientVectors() {
@@ -52,6 +54,9 @@ func (s *set) kernels() {
 	}
 	elementwiseKernels(s.vectors[0])
 	inner(s.vectors[0])
+	quantize(s.vectors[0])
+	peak(s.vectors[0], "Peak", s.multiplyRegisters)
+	peak(s.vectors[0], "PeakQuantized", s.multiplyQuantizedRegisters)
 }
 
 // gradientVectors lists the vectors of outputs, the longest first.

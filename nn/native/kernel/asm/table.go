@@ -16,9 +16,9 @@ func (s *set) writeTable(file string) error {
 	for _, v := range s.vectors {
 		fmt.Fprintf(&b, "{%d, [maxWidth + 1][]tile{\n", v.lanes)
 		for width := 1; width <= maxWidth; width++ {
-			fmt.Fprintf(&b, "%d: {", width)
+			fmt.Fprintf(&b, "%d: {\n", width)
 			for _, height := range slices.Backward(s.heights(width)) {
-				fmt.Fprintf(&b, "{%d, %sConvolve%dx%d},", height, v, height, width)
+				fmt.Fprintf(&b, "{%[1]d, %[2]sConvolve%[1]dx%[3]d, %[2]sConvolveQuantized%[1]dx%[3]d},\n", height, v, width)
 			}
 			b.WriteString("},\n")
 		}
@@ -28,7 +28,7 @@ func (s *set) writeTable(file string) error {
 	if s.pair != nil {
 		b.WriteString("pairs: [maxWidth + 1][]tile{\n")
 		for width := 1; width <= maxPair; width++ {
-			fmt.Fprintf(&b, "%d: {{1, %sConvolve1x%d}},\n", width, s.pair, width)
+			fmt.Fprintf(&b, "%[1]d: {{1, %[2]sConvolve1x%[1]d, %[2]sConvolveQuantized1x%[1]d}},\n", width, s.pair)
 		}
 		b.WriteString("},\n")
 	}
@@ -44,7 +44,8 @@ func (s *set) writeTable(file string) error {
 	for _, v := range s.vectors {
 		fmt.Fprintf(&b, "{%[1]d, %[2]sSumRows, %[2]sPool},\n", v.lanes, v)
 	}
-	fmt.Fprintf(&b, "},\nmask: %[1]sMask, scale: %[1]sScale, residual: %[1]sResidual, inner: %[1]sInner,\n}\n", s.name)
+	fmt.Fprintf(&b, "},\nmask: %[1]sMask, scale: %[1]sScale, residual: %[1]sResidual, inner: %[1]sInner, quantize: %[1]sQuantize,\n"+
+		"peak: %[1]sPeak, peakQuantized: %[1]sPeakQuantized, peakSums: %[2]d,\n}\n", s.name, peakSums)
 	source, err := format.Source([]byte(b.String()))
 	if err != nil {
 		return fmt.Errorf("table of kernels: %w", err)

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game"
+	"gipfel/nn"
+	"gipfel/nn/native"
+	"gipfel/selfplay"
+	"gipfel/selfplay/arena"
+)
+
+// quantizeOptions are the flags of gipfel quantize.
+type quantizeOptions struct {
+	out                string
+	shards             []string
+	positions, judging int
+	games, simulations int
+	seed               uint64
+}
+
+func newQuantize(a *app) *cobra.Command {
+	var o quantizeOptions
+	c := &cobra.Command{
+		Use:   "quantize MODEL --out FILE",
+		Short: "Make a net that computes in whole numbers, several times as fast",
+		Long: `Make a net whose convolutions compute with whole numbers of 8 bits, which takes a processor a fraction of the time, and say how
+much it differs from the net that it was made from. MODEL is a weights file, or a run directory for its champion. The new file can
+be used wherever a net plays; it cannot be trained.
+
+The positions that the numbers are fitted to are drawn from games of self-play, those of the run unless --shards names others. The
+two nets are then compared on positions of other games, in speed, and in a match with equal numbers of simulations.`,
+		Example: `  gipfel quantize runs/ataxx --out ataxx.int8
+  gipfel quantize champion.weights --shards runs/ataxx/shards --out champion.int8 --games 1000 --simulations 100`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := errors.Join(
+				checkRange("positions", o.positions, 1, 10_000_000), checkRange("judging", o.judging, 1, 10_000_000),
+				checkRange("games", o.games, 0, 10_000_000), checkRange("simulations", o.simulations, 1, 1_000_000),
+			); err != nil {
+				return err
+			}
+			r, err := a.quantize(c.Context(), args[0], o)
+			if r == nil {
+				return err
+			}
+			return errors.Join(err, a.printQuantized(r))
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&o.out, "out", "o", "", "the `file` to write")
+	f.StringSliceVar(&o.shards, "shards", nil, "the games to draw positions from: shards, or `folders` of them (default: those of the run)")
+	f.IntVar(&o.positions, "positions", 1024, "positions that the numbers are fitted to")
+	f.IntVar(&o.judging, "judging", 5000, "positions that the nets are compared on")
+	f.IntVarP(&o.games, "games", "n", 200, "games that the nets play against each other, rounded up to whole pairs; 0 = none")
+	f.IntVarP(&o.simulations, "simulations", "s", 64, "simulations a move in these games")
+	f.Uint64Var(&o.seed, "seed", 1, "everything random follows from it")
+	must(c.MarkFlagRequired("out"))
+	return c
+}
+
+// quantized is the result of gipfel quantize.
+type quantized struct {
+	Model     string             `json:"model"`
+	Out       string             `json:"out"`
+	Game      string             `json:"game"`
+	Bytes     int64              `json:"bytes"`
+	FullBytes int64              `json:"full_bytes"` // of the file that it was made from
+	Positions int                `json:"positions"`  // that the numbers were fitted to
+	Agreement selfplay.Agreement `json:"agreement"`
+	Speed     speedup            `json:"speed"`
+	Match     *arena.Result      `json:"match,omitempty"`
+}
+
+// speedup compares the speeds of two nets in positions a second, one thread, one position at a time.
+type speedup struct {
+	Kernels  string  `json:"kernels"`
+	Int8     float64 `json:"int8_positions_per_second"`
+	Float    float64 `json:"fp32_positions_per_second"`
+	Ratio    float64 `json:"ratio"`
+	RatioLow float64 `json:"ratio_low"` // the smallest of the repetitions
+	RatioTop float64 `json:"ratio_high"`
+}
+
+// quantize does what the command is for. A result comes with an error where only the match has failed.
+func (a *app) quantize(ctx context.Context, model string, o quantizeOptions) (*quantized, error) {
+	player, err := parsePlayer(model, o.simulations)
+	if err != nil {
+		return nil, err
+	}
+	if player.weights() == nil || len(player.options) > 0 {
+		return nil, &usageError{fmt.Errorf("%s: want a weights file or a run directory, without options", model)}
+	}
+	g, err := gameOf("", player)
+	if err != nil {
+		return nil, err
+	}
+	if before, err := os.Stat(o.out); err == nil {
+		if model, err := os.Stat(player.path); err == nil && os.SameFile(before, model) {
+			return nil, &usageError{fmt.Errorf("--out %s: that is the net itself, which would be lost", o.out)}
+		}
+	}
+	shards := o.shards
+	if len(shards) == 0 {
+		if stat, err := os.Stat(model); err != nil || !stat.IsDir() {
+			return nil, &usageError{errors.New("--shards is needed, since a weights file does not say with which games to fit the numbers")}
+		}
+		shards = []string{filepath.Join(model, "shards")}
+	}
+	if shards, err = shardFiles(shards); err != nil {
+		return nil, err
+	}
+	fitting, judging, err := selfplay.DrawPositions(g, shards, o.positions, o.judging, o.seed)
+	if err != nil {
+		return nil, err
+	}
+	q, err := native.Quantize(player.weights(), fitting.Inputs)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.Save(o.out); err != nil {
+		return nil, err
+	}
+	r := &quantized{Model: player.path, Out: o.out, Game: g.Name, Positions: o.positions}
+	for path, size := range map[string]*int64{player.path: &r.FullBytes, o.out: &r.Bytes} {
+		stat, err := os.Stat(path)
+		if err != nil {
+			return nil, err
+		}
+		*size = stat.Size()
+	}
+	if err := r.compare(player.weights(), q, judging); err != nil {
+		return nil, err
+	}
+	return r, a.playQuantized(ctx, g, r, player.weights(), q, o)
+}
+
+// compare compares the nets on positions.
+func (r *quantized) compare(w *nn.Weights, q *nn.Quantized, b *nn.Batch) error {
+	full, err := native.New(w)
+	if err != nil {
+		return err
+	}
+	small, err := native.NewQuantized(q)
+	if err != nil {
+		return err
+	}
+	if r.Agreement, err = selfplay.Agree(full, small, b); err != nil {
+		return err
+	}
+	r.Speed, err = compareSpeed(small, full, b)
+	return err
+}
+
+// How the speeds are compared: in turn, so that whatever else the machine does slows both down.
+const (
+	speedRounds = 9
+	speedTime   = 50 * time.Millisecond // of each net in each round
+)
+
+// compareSpeed measures how fast two nets evaluate the positions of a batch.
+func compareSpeed(small, full nn.Model, b *nn.Batch) (speedup, error) {
+	var speeds [2][]float64
+	var ratios []float64
+	for range speedRounds {
+		for i, m := range []nn.Model{small, full} {
+			speed, err := positionsPerSecond(m, b)
+			if err != nil {
+				return speedup{}, err
+			}
+			speeds[i] = append(speeds[i], speed)
+		}
+		ratios = append(ratios, speeds[0][len(ratios)]/speeds[1][len(ratios)])
+	}
+	return speedup{
+		Kernels: native.Kernels(), Int8: median(speeds[0]), Float: median(speeds[1]),
+		Ratio: median(ratios), RatioLow: slices.Min(ratios), RatioTop: slices.Max(ratios),
+	}, nil
+}
+
+func positionsPerSecond(m nn.Model, b *nn.Batch) (float64, error) {
+	s := m.Spec()
+	out, n := nn.NewOutputs(s, 1), 0
+	for began := time.Now(); ; n++ {
+		if passed := time.Since(began); passed >= speedTime {
+			return float64(n) / passed.Seconds(), nil
+		}
+		row := n % b.N
+		if err := m.Predict(1, b.Inputs[row*s.InputSize():(row+1)*s.InputSize()], out); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// playQuantized lets the two nets play each other.
+func (a *app) playQuantized(ctx context.Context, g *game.Game, r *quantized, w *nn.Weights, q *nn.Quantized, o quantizeOptions) error {
+	if o.games == 0 {
+		return nil
+	}
+	settings := selfplay.MatchSettings(g, o.simulations, true, 0)
+	var err error
+	r.Match, err = a.match(ctx, g, arena.Settings{
+		Pairs: (o.games + arena.PairGames(g) - 1) / arena.PairGames(g), Seed: o.seed, OpeningMax: quantizeOpening,
+		Lanes: runtime.GOMAXPROCS(0), Slots: 32,
+	},
+		arena.Net(g, "int8", func() (nn.Model, error) { return native.NewQuantized(q) }, settings),
+		arena.Net(g, "fp32", func() (nn.Model, error) { return native.New(w) }, settings))
+	return err
+}
+
+// quantizeOpening is the most random moves that a pair of games between the nets begins with: enough that few games are repeated.
+const quantizeOpening = 6
+
+// printQuantized writes the result.
+func (a *app) printQuantized(r *quantized) error {
+	if a.json {
+		if r.Match != nil {
+			r.Match.Games, r.Match.Uncounted = nil, nil
+		}
+		return a.writeJSON(r)
+	}
+	var b strings.Builder
+	g := r.Agreement
+	fmt.Fprintf(&b, "Made from %s, with the numbers fitted to %d positions; on %d positions of other games:\n", r.Model, r.Positions, g.Positions)
+	fmt.Fprintf(&b, "  same best move  %s of the positions, by the policies alone (95%% interval)\n", g.SameMove.Percent())
+	fmt.Fprintf(&b, "  value error     %.4f on average, %.3f at most; values go from -1 to 1\n", g.ValueError, g.LargestValueError)
+	fmt.Fprintf(&b, "  divergence      %.2g nats between the policies, on average\n", g.Divergence)
+	s := r.Speed
+	fmt.Fprintf(&b, "  speed           %.0f positions/s, before %.0f: %.2f times as fast (%.2f–%.2f), one thread, kernels %s\n",
+		s.Int8, s.Float, s.Ratio, s.RatioLow, s.RatioTop, s.Kernels)
+	fmt.Fprintf(&b, "  file            %d bytes, before %d\n", r.Bytes, r.FullBytes)
+	if r.Match != nil {
+		fmt.Fprintf(&b, "\n%s", r.Match.Summary())
+	}
+	fmt.Fprintf(&b, "Quantized net: in %s\n", r.Out)
+	printf(a.stdout, "%s", b.String())
+	return nil
+}
