@@ -8,7 +8,7 @@ TOOL := go tool -modfile=internal/tools/go.mod
 BENCH ?= ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help build test race long e2e bench demo demo-ataxx
+.PHONY: help build test race long cross e2e bench demo demo-ataxx
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ race: ## Run all tests under the race detector, the longest ones shortened.
 
 long: ## Run the deep variant of the rules' tests: whole perft tables, 10^5 plies against the references.
 	GIPFEL_LONG=1 go test -timeout 60m ./game/...
+
+cross: ## Build for all systems, without C, and the engine for the browser.
+	@internal/tools/check-builds.sh
 
 # Needs Node.js with npm, which fetches ONNX Runtime (200 MB, into out/e2e), and a C compiler.
 e2e: ## Have ONNX Runtime compute an exported net of every game, and play with it.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Exports a net of every game and has ONNX Runtime compute it: in Node, on 1,000 positions in batches of 1, 2, 17 and 64, and as
-# the backend that a binary with the build tag `ort` plays with. Fails if anything differs by more than 1e-4.
+# the backend that a binary with the build tag `ort` plays with. Fails if anything differs by more than 1e-4. Then it runs the tests
+# of our own engine as WebAssembly.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 positions=${POSITIONS:-1000}
@@ -36,4 +37,5 @@ for game in $games; do
 done
 
 if ! internal/e2e/backend.sh "$work"; then failed=1; fi
+if ! internal/e2e/wasm.sh; then failed=1; fi
 exit "$failed"
