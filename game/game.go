@@ -112,6 +112,12 @@ type Game struct {
 	// better. It is nil where the game has no material to count.
 	Score func(s State, seat Player) int
 
+	// Evaluate is a guess at how much better a seat stands than the others in a position that is not the end, chance nodes
+	// included, in a unit of the game's own and within ±MaxEvaluation. It looks at what is on the board and in hand and at
+	// whose turn it is, not at clocks or earlier positions, and does not allocate. It is for searches that stop at a fixed
+	// depth, and nil where there is none; they then make do with Score.
+	Evaluate func(s State, seat Player) int
+
 	// Owners writes into dst[:Cells] whose each cell is in a finished position: a seat, or Nobody. Who wins owns more cells
 	// than any other seat; a drawn or truncated game may leave them shared out in any way. It is nil where cells have no owners
 	// that decide the game.

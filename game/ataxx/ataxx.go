@@ -31,7 +31,8 @@
 //
 // bitboard.go has sets of cells, variant.go the tables of a board size, state.go the position and its moves, list.go listing
 // the moves, count.go counting them without a list, starts.go the starts with gaps, perft.go the count of lines, encode.go
-// the input planes, moves.go and fen.go the notation, diagram.go the drawing.
+// the input planes, moves.go and fen.go the notation, diagram.go the drawing, evaluate.go and hash.go what searches
+// ask for.
 package ataxx
 
 import (
@@ -102,6 +103,7 @@ func New(rules Rules) (*game.Game, error) {
 		Starts:       rules.starts(),
 		Encode:       func(s game.State, dst []float32) { s.(*State).encode(dst) },
 		Score:        func(s game.State, seat game.Player) int { return s.(*State).Stones(seat) },
+		Evaluate:     func(s game.State, seat game.Player) int { return s.(*State).evaluate(seat) },
 		Owners:       func(s game.State, dst []game.Player) { s.(*State).owners(dst) },
 		Symmetries:   game.SquareSymmetries(v.Size, offsets(), 1),
 		Notation:     notation{v},

@@ -31,8 +31,8 @@
 // # Files
 //
 // cells.go has sets of cells, moves.go the legal actions, apply.go the move, the pull and the collapse, history.go the
-// repetition rule, encode.go the input planes, notation.go moves and boards, position.go position strings,
-// diagram.go what a position looks like.
+// repetition rule, evaluate.go a guess at who is ahead, encode.go the input planes, notation.go moves and boards,
+// position.go position strings, diagram.go what a position looks like.
 package atimo
 
 import (
@@ -126,6 +126,7 @@ func newGame(v *variant) *game.Game {
 		MaxPlies:     v.players + maxMoves,
 		New:          func() game.State { return newState(v) },
 		Encode:       encode,
+		Evaluate:     evaluate,
 		Symmetries:   game.SquareSymmetries(v.size, offsets[:], 0),
 		Notation:     notation{v},
 		Diagram:      func(s game.State) game.Diagram { return s.(*state).diagram() },

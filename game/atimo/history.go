@@ -1,6 +1,10 @@
 package atimo
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"gipfel/game"
+)
 
 // The repetition rule compares positions by a 64-bit hash (Zobrist 1970): the exclusive or of one random key for each fact
 // that makes a position what it is. Two positions are the same when the same pieces of the same owners stand on the same
@@ -56,13 +60,18 @@ func zobrist(s *state) uint64 {
 // positions cannot come back, since no reserve ever grows.
 func (s *state) remember(placed bool) {
 	if placed {
-		s.live, s.filter = 0, [4]uint64{}
+		s.live, s.filter, s.past, s.twice = 0, [4]uint64{}, 0, 0
 	}
 	// The filter spares most searches: a hash whose bit is not set is new.
 	word, bit := s.hash>>62, uint64(1)<<(s.hash>>56&63)
 	s.seen = 0
 	if s.filter[word]&bit != 0 {
 		s.seen = s.occurrences()
+	}
+	key := game.Mix64(s.hash)
+	s.past += key
+	if s.seen == 1 {
+		s.twice += key
 	}
 	s.filter[word] |= bit
 	s.history[s.live] = s.hash
@@ -78,4 +87,17 @@ func (s *state) occurrences() uint8 {
 		}
 	}
 	return n
+}
+
+// Hash implements game.Hasher. Of the earlier positions those matter that the game can return to for the third time: within
+// two plies, since no two successive positions have the same seat to move, only those that have occurred twice.
+func (s *state) Hash(horizon int) (position, past uint64) {
+	past = s.past
+	if horizon <= 2 {
+		past = s.twice
+	}
+	if int(s.moves)+horizon >= maxMoves {
+		past += game.Mix64(uint64(s.moves) + 1)
+	}
+	return s.hash, past
 }

@@ -53,6 +53,9 @@ type position struct {
 	// moves counts the moves since the last Core was placed.
 	moves uint8
 
+	// past is the sum of a key for each position of the history, and twice the same of those that occurred twice.
+	past, twice uint64
+
 	// filter has a bit set for the top 8 bits of each hash in the history.
 	filter [4]uint64
 

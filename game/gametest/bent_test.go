@@ -12,6 +12,8 @@ type bend struct {
 	copyFrom func(s, from *tinyState)
 	returns  func(s *tinyState, dst []float32)
 	ending   func(s *tinyState) game.Ending
+	hash     func(s *tinyState, horizon int) (position, past uint64)
+	ranks    func(s *tinyState, dst []int32, actions []game.Action) []int32
 
 	format      func(s *tinyState, a game.Action) string
 	parse       func(s *tinyState, text string) (game.Action, error)
@@ -77,6 +79,20 @@ func (s *bentState) Ending() game.Ending {
 		return s.b.ending(s.tinyState)
 	}
 	return s.tinyState.Ending()
+}
+
+func (s *bentState) Hash(horizon int) (position, past uint64) {
+	if s.b.hash != nil {
+		return s.b.hash(s.tinyState, horizon)
+	}
+	return s.tinyState.Hash(horizon)
+}
+
+func (s *bentState) AppendRanks(dst []int32, actions []game.Action) []int32 {
+	if s.b.ranks != nil {
+		return s.b.ranks(s.tinyState, dst, actions)
+	}
+	return s.tinyState.AppendRanks(dst, actions)
 }
 
 // bentNotation is the tiny notation with some methods replaced.

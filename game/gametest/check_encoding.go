@@ -214,12 +214,16 @@ func (s *suite) isImage(st, image game.State, sym *game.Symmetry) error {
 			return err
 		}
 	}
-	if s.g.Score == nil {
-		return nil
-	}
 	for seat := range game.Player(s.g.Players) {
-		if a, b := s.g.Score(st, seat), s.g.Score(image, seat); a != b {
-			return fmt.Errorf("score of seat %d is %d, but %d in the image", seat, a, b)
+		if s.g.Score != nil {
+			if a, b := s.g.Score(st, seat), s.g.Score(image, seat); a != b {
+				return fmt.Errorf("score of seat %d is %d, but %d in the image", seat, a, b)
+			}
+		}
+		if s.g.Evaluate != nil && v.mover != game.Terminal {
+			if a, b := s.g.Evaluate(st, seat), s.g.Evaluate(image, seat); a != b {
+				return fmt.Errorf("evaluation for seat %d is %d, but %d in the image", seat, a, b)
+			}
 		}
 	}
 	return nil

@@ -287,6 +287,7 @@ func checkAllocations(s *suite) error {
 	var (
 		actions  = make([]game.Action, 0, s.g.MaxActions)
 		odds     = make([]float32, 0, s.g.MaxActions)
+		ranks    = make([]int32, 0, s.g.MaxActions)
 		encoding = make([]float32, s.g.InputSize())
 		returns  = make([]float32, s.g.Players)
 		owners   = make([]game.Player, s.g.Cells())
@@ -311,6 +312,7 @@ func checkAllocations(s *suite) error {
 				} else {
 					s.g.Encode(st, encoding)
 				}
+				ranks = s.guess(st, actions, ranks[:0])
 				next.CopyFrom(st)
 				next.Apply(a)
 				st.Apply(a)

@@ -91,7 +91,9 @@ func Checks() []Check {
 		{"diagram", "the diagram of any position shows what the position string says, seat by seat and cell by cell", checkDiagram},
 		{"foreign moves", "any text read as a move is a legal action or a *game.MoveError", checkForeignMoves},
 		{"foreign positions", "any text read as a position is playable or a *game.PositionError", checkForeignPositions},
-		{"allocations", "playing, copying and encoding do not allocate after warm-up", checkAllocations},
+		{"hash", "positions with equal keys have the same future, and those that look the same share the first key", checkHash},
+		{"evaluation", "evaluations and ranks keep their bounds, and looking changes nothing", checkEvaluation},
+		{"allocations", "playing, copying, encoding and evaluating do not allocate after warm-up", checkAllocations},
 	}
 }
 

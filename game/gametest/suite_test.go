@@ -50,7 +50,7 @@ func TestSuiteCatchesMutants(t *testing.T) {
 	}
 	caught := make(map[string]bool)
 	for _, m := range slices.Concat(metadataMutants(), ruleMutants(), copyMutants(), encodingMutants(), notationMutants(),
-		diagramMutants(), ownerMutants()) {
+		diagramMutants(), ownerMutants(), searchMutants()) {
 		t.Run(m.name, func(t *testing.T) {
 			caught[m.check] = true
 			if m.check == "allocations" && raceEnabled {

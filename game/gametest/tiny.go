@@ -140,6 +140,30 @@ func (r *tinyRules) complete(marked uint16) int {
 	return n
 }
 
+// Hash implements game.Hasher. No clock runs and nothing past counts.
+func (s *tinyState) Hash(int) (position, past uint64) {
+	position = uint64(s.marked) | uint64(s.seat)<<16 | uint64(s.left)<<24
+	if s.passed {
+		position |= 1 << 20
+	}
+	for seat, score := range s.scores {
+		position |= uint64(score) << (32 + 8*seat)
+	}
+	return game.Mix64(position), 0
+}
+
+// AppendRanks implements game.Ranker: marks that complete lines come first.
+func (s *tinyState) AppendRanks(dst []int32, actions []game.Action) []int32 {
+	for _, a := range actions {
+		rank := 0
+		if a != s.rules.pass() {
+			rank = s.rules.complete(s.marked|1<<a) - s.rules.complete(s.marked)
+		}
+		dst = append(dst, int32(rank))
+	}
+	return dst
+}
+
 func (s *tinyState) CopyFrom(from game.State) { *s = *from.(*tinyState) }
 
 func (s *tinyState) Returns(dst []float32) {

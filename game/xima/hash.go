@@ -6,24 +6,18 @@ import "gipfel/game"
 // move. It is the sum, modulo 2^64, of one key for each block, hand and seat (a Zobrist hash with addition in the place
 // of exclusive or, so that n blocks in hand are n times one key).
 
-// mix is the finaliser of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). Distinct
-// arguments give distinct results.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// The keys, told apart by what they mix: a block's argument is below 2^32.
+// The keys, told apart by what they scramble: a block's argument is below 2^32.
 const (
 	domainTurn = (1 + iota) << 32
 	domainNormal
 	domainSpecial
+	domainRest = 1 << 40
 )
 
 // blockKey is the key of a block with level blocks below it.
-func blockKey(c, level int, k kind) uint64 { return mix(uint64(level)<<16 | uint64(c)<<8 | uint64(k)) }
+func blockKey(c, level int, k kind) uint64 {
+	return game.Mix64(uint64(level)<<16 | uint64(c)<<8 | uint64(k))
+}
 
 // turnKeys are the keys of the seat to move, normalKeys those of one normal block in a seat's hand, specialKeys those of
 // the place of a seat's special.
@@ -39,7 +33,7 @@ var (
 
 func seatKeys(domain uint64) (keys [game.MaxPlayers]uint64) {
 	for seat := range keys {
-		keys[seat] = mix(domain | uint64(seat))
+		keys[seat] = game.Mix64(domain | uint64(seat))
 	}
 	return keys
 }
@@ -121,4 +115,41 @@ func (s *state) hashAfter(t turnAction) uint64 {
 		}
 	}
 	return h
+}
+
+// Hash implements game.Hasher. Whether a seat that has nothing left is out already decides whether extra material is for it too.
+//
+// Of the earlier positions those matter to which a move could lead for the third time. Within one ply that are the barred ones.
+// In two plies already a position that occurred once can become barred and then be missing from the moves of the last one,
+// which is asked whether it has any.
+func (s *state) Hash(horizon int) (position, past uint64) {
+	position = s.hash + game.Mix64(domainRest|s.restOfTurn())
+	if s.v.mode == sport {
+		past = s.past
+		if horizon <= 1 {
+			past = s.pastBarred
+		}
+	}
+	// The limit falls when a seat goes out, and with two dice a turn may take two plies, but never the other way round.
+	if int(s.quiet)+horizon >= 2*quietTurns {
+		past += game.Mix64(uint64(s.quiet)<<16 | 1)
+	}
+	if int(s.plies)+horizon >= maxPlies {
+		past += game.Mix64(uint64(s.plies)<<16 | 2)
+	}
+	return position, past
+}
+
+// restOfTurn packs what the hash leaves out of a position within a turn, and who is out.
+func (s *state) restOfTurn() uint64 {
+	rest := uint64(s.phase) | uint64(s.low)<<8 | uint64(s.high)<<16 | uint64(s.moved)<<24
+	if s.progress {
+		rest |= 1 << 4
+	}
+	for seat, out := range s.out {
+		if out {
+			rest |= 1 << 32 << seat
+		}
+	}
+	return rest
 }

@@ -1,6 +1,10 @@
 package xima
 
-import "slices"
+import (
+	"slices"
+
+	"gipfel/game"
+)
 
 // history is what the repetition rule needs of a game: the hashes of all its positions. A move is barred when its
 // position has occurred twice; such positions are rare, so they are kept apart, and while there is none the rule costs
@@ -13,6 +17,8 @@ type history struct {
 	barred []uint64
 	// filter has a bit for some bits of each hash. A hash whose bit is not set is new.
 	filter [16]uint64
+	// past is the sum of a key for each of the positions, and pastBarred the same of the barred ones.
+	past, pastBarred uint64
 	// occurrences counts how often the present position has occurred; 0 in the modes with dice.
 	occurrences int16
 }
@@ -42,9 +48,12 @@ func (s *state) remember() {
 		}
 	}
 	*word |= bit
+	key := game.Mix64(h)
+	s.past += key
 	s.positions = append(s.positions, h)
 	if s.occurrences == 2 {
 		s.barred = append(s.barred, h)
+		s.pastBarred += key
 	}
 }
 

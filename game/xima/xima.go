@@ -126,6 +126,7 @@ func newGame(name string, size, players, normals int, m mode) *game.Game {
 		New:          func() game.State { return newState(v) },
 		Encode:       encode,
 		Score:        score,
+		Evaluate:     evaluate,
 		Symmetries:   game.SquareSymmetries(size, v.offsets(), v.extras()),
 		Notation:     notation{v},
 		Diagram:      func(s game.State) game.Diagram { return v.state(s).diagram() },
