@@ -192,7 +192,7 @@ func TestRulesAreComplete(t *testing.T) {
 		used = append(used, link[2])
 	}
 	for _, command := range pictureCommands(t) {
-		if name := filepath.Base(command); !slices.Contains(used, name) {
+		if name := filepath.Base(command); !slices.Contains(used, name) && !strings.HasPrefix(name, solvedPictures) {
 			t.Errorf("the picture %s is not on the page", name)
 		}
 	}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"gipfel/game/atimo/solve"
+	"gipfel/internal/progress"
+)
+
+// solveOptions are the flags of gipfel solve.
+type solveOptions struct {
+	db, out, check string
+}
+
+func newSolve(a *app) *cobra.Command {
+	var o solveOptions
+	game := solve.Game().Name
+	c := &cobra.Command{
+		Use:   "solve GAME",
+		Short: "Solve a game: the exact value of every position",
+		Long: fmt.Sprintf(`Solve a game by retrograde analysis: from the positions that are over backwards, until it is known of every
+position who wins under best play and in how many plies. The only game that is small enough is %s,
+by %s; it takes a few seconds and 60 MB of memory.
+
+Values are those of positions that have not occurred before, without the limit of 150 moves: play without end is a draw.
+
+What is found is summed up. --out keeps it in a file, and --db takes it from there. --check compares it with the values in a text,
+a position a line:
+
+  POSITION ; VALUE ; MOVES
+
+The value, for the player to move, is "W 3" (a win in three plies), "L 2" or "D -". The moves are all that keep the win or the
+draw, fast or slow; for a loss, which all moves keep, there is a *. Empty lines and those that begin with # are skipped. The exit
+code is 1 unless all positions agree.`, game, solve.Game().Author),
+		Example: `  gipfel solve atimo-5x5
+  gipfel solve atimo-5x5 --out atimo-5x5.db
+  gipfel solve atimo-5x5 --db atimo-5x5.db --check positions.txt`,
+		Args:      cobra.ExactArgs(1),
+		ValidArgs: []string{game},
+		RunE: func(c *cobra.Command, args []string) error {
+			if args[0] != game {
+				return &usageError{fmt.Errorf("%q cannot be solved; want %s", args[0], game)}
+			}
+			return a.solve(c.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&o.out, "out", "o", "", "write all values to this `file`")
+	f.StringVar(&o.db, "db", "", "take the values from this `file`, which --out has written, instead of solving")
+	f.StringVar(&o.check, "check", "", "compare them with the values of positions in this `file`, instead of summing them up")
+	c.MarkFlagsMutuallyExclusive("out", "db")
+	for _, flag := range []string{"out", "db", "check"} {
+		must(c.MarkFlagFilename(flag))
+	}
+	return c
+}
+
+// solve does what the command is asked to.
+func (a *app) solve(ctx context.Context, o solveOptions) (err error) {
+	cases, err := readCases(o.check) // first, since it is quick and may fail
+	if err != nil {
+		return err
+	}
+	db, err := a.solution(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if o.check != "" {
+		return a.checkValues(db, o.check, cases)
+	}
+	return a.summarize(ctx, db)
+}
+
+// solution solves the game, or opens the file that has its solution.
+func (a *app) solution(ctx context.Context, o solveOptions) (*solve.DB, error) {
+	if o.db != "" {
+		return solve.Open(o.db)
+	}
+	stages := &stages{command: "solve", reporter: a.progress}
+	defer stages.end()
+	db, err := solve.Solve(ctx, solve.Options{Stage: stages.begin})
+	if err != nil || o.out == "" {
+		return db, err
+	}
+	size, err := db.WriteFile(o.out)
+	if err != nil {
+		return nil, err
+	}
+	a.log.Info("written", "file", o.out, "bytes", size)
+	return db, nil
+}
+
+// stages shows work that has several stages, of which one is known when the one before is over.
+type stages struct {
+	command  string
+	reporter progress.Reporter
+	task     progress.Task
+}
+
+// begin ends the stage before.
+func (s *stages) begin(name string, units int) (done func(n int)) {
+	s.end()
+	task := s.reporter.Start(s.command+": "+name, int64(units), "positions")
+	s.task = task
+	return func(n int) { task.Add(int64(n)) }
+}
+
+func (s *stages) end() {
+	if s.task != nil {
+		s.task.Done()
+	}
+}
