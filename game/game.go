@@ -92,6 +92,9 @@ type Game struct {
 	// PolicyPlanes is the number of actions that belong to one cell, and ExtraActions the number of those that belong to
 	// none and come last.
 	PolicyPlanes, ExtraActions int
+	// ActionPlanes says what the policy planes are, and Extras what the extra actions are, in the order of their numbers.
+	ActionPlanes []ActionPlane
+	Extras       []ExtraAction
 	// Planes names the input planes in the order in which Encode writes them.
 	Planes []Plane
 

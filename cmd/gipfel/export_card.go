@@ -92,7 +92,7 @@ type outcomeInfo struct {
 }
 
 // card describes the export, but for the checksums of the other files.
-func (e *export) card(data []byte, actions *actionNames, examples []examplePart, report *onnx.Report) *exportInfo {
+func (e *export) card(data []byte, examples []examplePart, report *onnx.Report) *exportInfo {
 	s := e.weights.Spec
 	sum := sha256.Sum256(data)
 	tensor := func(name, layout string, shape ...any) tensorInfo {
@@ -107,7 +107,7 @@ func (e *export) card(data []byte, actions *actionNames, examples []examplePart,
 		Input: inputInfo{tensorInfo: tensor(onnx.InputPlanes, onnx.InputLayout(s), s.Height, s.Width, s.InputPlanes)},
 		Policy: policyInfo{
 			tensorInfo: tensor(onnx.OutputPolicy, onnx.ActionLayout(s), s.Actions()),
-			Planes:     actions.planes, FirstExtra: s.Cells() * s.PolicyPlanes, Extra: actions.extra,
+			Planes:     actionPlanes(e.game), FirstExtra: s.Cells() * s.PolicyPlanes, Extra: extraNames(e.game),
 		},
 		Outcome: outcomeInfo{tensorInfo: tensor(onnx.OutputOutcome, onnx.OutcomeLayout(s), s.Outcomes()), Entries: outcomeEntries(s.Players)},
 	}

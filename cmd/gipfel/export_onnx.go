@@ -82,11 +82,7 @@ func (a *app) exportONNX(ctx context.Context, o exportOptions) (*exported, error
 
 // write fills the folder.
 func (e *export) write(ctx context.Context, folder *folder, o exportOptions) (*exportInfo, error) {
-	actions, err := actionPlanes(e.game)
-	if err != nil {
-		return nil, err
-	}
-	data, err := onnx.Export(e.weights, e.metadata(actions))
+	data, err := onnx.Export(e.weights, e.metadata())
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +109,7 @@ func (e *export) write(ctx context.Context, folder *folder, o exportOptions) (*e
 	if err := folder.writeJSON(exportExample, exampleFile{e.game.Name, examples}); err != nil {
 		return nil, err
 	}
-	card := e.card(data, actions, examples, report)
+	card := e.card(data, examples, report)
 	var readme bytes.Buffer
 	if err := writeExportReadme(&readme, card, examples, o.check); err != nil {
 		return nil, err
@@ -130,14 +126,14 @@ func (e *export) write(ctx context.Context, folder *folder, o exportOptions) (*e
 }
 
 // metadata is what the file says of itself.
-func (e *export) metadata(actions *actionNames) onnx.Metadata {
+func (e *export) metadata() onnx.Metadata {
 	m := onnx.Metadata{
-		Version: version.String(), Title: e.game.Title, Author: e.game.Author, Seats: e.game.SeatNames, ExtraActions: actions.extra,
+		Version: version.String(), Title: e.game.Title, Author: e.game.Author, Seats: e.game.SeatNames, ExtraActions: extraNames(e.game),
 	}
 	for _, p := range e.game.Planes {
 		m.Planes = append(m.Planes, p.Name)
 	}
-	for _, p := range actions.planes {
+	for _, p := range e.game.ActionPlanes {
 		m.ActionPlanes = append(m.ActionPlanes, p.Name)
 	}
 	return m

@@ -20,11 +20,6 @@ import (
 // its number belongs to, and the other cell where the plane says that it is.
 func TestActionPlanes(t *testing.T) {
 	for _, g := range catalog.All() {
-		names, err := actionPlanes(g)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
 		sampled, err := samplePositions(t.Context(), g, 60, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +34,7 @@ func TestActionPlanes(t *testing.T) {
 					continue
 				}
 				seen[plane] = true
-				d := names.planes[plane]
+				d := g.ActionPlanes[plane]
 				x, y := cell%g.Width+d.DX, cell/g.Width+d.DY
 				if x < 0 || x >= g.Width || y < 0 || y >= g.Height {
 					t.Fatalf("%s: move %s, action %d: plane %d (%s) leads off the board", g.Name, text, a, plane, d.Name)
@@ -60,16 +55,12 @@ func TestActionPlanes(t *testing.T) {
 // TestExtraActions: passes and the outcomes of dice have the numbers and names that an export says.
 func TestExtraActions(t *testing.T) {
 	for _, g := range catalog.All() {
-		names, err := actionPlanes(g)
-		if err != nil {
-			t.Fatal(err)
-		}
 		s := g.New()
 		if s.ToMove() != game.Chance {
 			continue
 		}
 		for _, a := range s.AppendActions(nil) {
-			text, name := g.Notation.FormatAction(s, a), names.extra[int(a)-g.Cells()*g.PolicyPlanes]
+			text, name := g.Notation.FormatAction(s, a), extraNames(g)[int(a)-g.Cells()*g.PolicyPlanes]
 			for _, digit := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 				if !strings.Contains(name, digit) || !strings.HasPrefix(name, "chance: ") {
 					t.Errorf("%s: outcome %s, action %d, is called %q", g.Name, text, a, name)
@@ -192,12 +183,8 @@ func TestExportReadme(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		actions, err := actionPlanes(g)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var page bytes.Buffer
-		card := e.card(nil, actions, examples, &onnx.Report{})
+		card := e.card(nil, examples, &onnx.Report{})
 		if err := writeExportReadme(&page, card, examples, 0); err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +198,7 @@ func TestExportReadme(t *testing.T) {
 		for _, p := range g.Planes {
 			want = append(want, p.Doc)
 		}
-		want = append(want, actions.extra...)
+		want = append(want, extraNames(g)...)
 		for _, part := range want {
 			if !strings.Contains(text, part) {
 				t.Errorf("%s: the page does not say %q", g.Name, part)

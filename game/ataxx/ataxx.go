@@ -96,6 +96,8 @@ func New(rules Rules) (*game.Game, error) {
 		Height:       v.Size,
 		PolicyPlanes: policyPlanes,
 		ExtraActions: 1,
+		ActionPlanes: actionPlanes(),
+		Extras:       []game.ExtraAction{{Name: "pass"}},
 		Planes:       v.planes(),
 		MaxActions:   v.maxActions,
 		MaxPlies:     v.maxPlies(),

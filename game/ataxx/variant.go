@@ -48,6 +48,15 @@ func offsets() []game.Offset {
 	return planes
 }
 
+// actionPlanes describes the policy planes: the cell is where the stone lands.
+func actionPlanes() []game.ActionPlane {
+	planes := []game.ActionPlane{{Name: "clone a stone onto this cell"}}
+	for _, d := range jumpSources {
+		planes = append(planes, game.ActionPlane{Name: "jump onto this cell from " + game.Direction(d.DX, d.DY), DX: d.DX, DY: d.DY})
+	}
+	return planes
+}
+
 // variant is what the positions of one variant share.
 type variant struct {
 	Rules

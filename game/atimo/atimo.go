@@ -121,6 +121,7 @@ func newGame(v *variant) *game.Game {
 		Width:        v.size,
 		Height:       v.size,
 		PolicyPlanes: policyPlanes,
+		ActionPlanes: actionPlanes(),
 		Planes:       v.planes(),
 		MaxActions:   v.maxActions,
 		MaxPlies:     v.players + maxMoves,

@@ -23,6 +23,21 @@ var offsets = [policyPlanes]game.Offset{
 	{DX: 0, DY: -2}, {DX: -2, DY: 0}, {DX: 2, DY: 0}, {DX: 0, DY: 2},
 }
 
+// actionPlanes describes the policy planes: the cell is where a piece is placed, or where the one that moves stands.
+func actionPlanes() []game.ActionPlane {
+	planes := []game.ActionPlane{{Name: "place a piece on this cell: the Core in the first round, a Mass afterwards"}}
+	for _, o := range offsets[planeSteps:] {
+		piece := "piece"
+		if max(o.DX, -o.DX, o.DY, -o.DY) == 2 {
+			piece = "Mass"
+		}
+		planes = append(planes, game.ActionPlane{
+			Name: "move the " + piece + " on this cell to " + game.Direction(o.DX, o.DY), DX: o.DX, DY: o.DY,
+		})
+	}
+	return planes
+}
+
 // The moves of a piece are found in its window: the 64 cells from two rows below it on. A destination is a bit of the
 // window, the same bit wherever the piece stands:
 //

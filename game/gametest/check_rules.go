@@ -43,10 +43,24 @@ func checkMetadata(s *suite) error {
 	}
 	demand(uniqueAndFilled(names), "names of input planes %q are empty or repeated", names)
 	demand(docs, "an input plane has no doc")
+	demand(len(g.ActionPlanes) == g.PolicyPlanes && len(g.Extras) == g.ExtraActions,
+		"%d policy planes and %d extra actions are described of %d and %d", len(g.ActionPlanes), len(g.Extras), g.PolicyPlanes, g.ExtraActions)
+	demand(uniqueAndFilled(actionNames(g)), "names of actions %q are empty or repeated", actionNames(g))
 	for _, name := range s.historyPlanes {
 		demand(slices.Contains(names, name), "option HistoryPlanes names %q, which is no input plane", name)
 	}
 	return errors.Join(errs...)
+}
+
+// actionNames lists the names of policy planes and extra actions.
+func actionNames(g *game.Game) (names []string) {
+	for _, p := range g.ActionPlanes {
+		names = append(names, p.Name)
+	}
+	for _, e := range g.Extras {
+		names = append(names, e.Name)
+	}
+	return names
 }
 
 func uniqueAndFilled(names []string) bool {

@@ -81,6 +81,8 @@ func metadataMutants() []mutant {
 	return []mutant{
 		{"name with a space", "metadata", "name", altered(func(g *game.Game) { g.Name = "Tiny game" }), nil},
 		{"a plane twice", "metadata", "planes", altered(func(g *game.Game) { g.Planes = append(slices.Clone(g.Planes), g.Planes[0]) }), nil},
+		{"an action plane without a name", "metadata", "names of actions", altered(func(g *game.Game) { g.ActionPlanes = make([]game.ActionPlane, 1) }), nil},
+		{"an extra action that is not described", "metadata", "extra actions are described", altered(func(g *game.Game) { g.Extras = nil }), nil},
 		{"a seat without a name", "metadata", "seat names", altered(func(g *game.Game) { g.SeatNames = []string{"a"} }), nil},
 		{"one player", "metadata", "players", altered(func(g *game.Game) { g.Players = 1 }), nil},
 		{"more actions than an Action holds", "metadata", "actions", altered(func(g *game.Game) { g.PolicyPlanes = 8000 }), nil},

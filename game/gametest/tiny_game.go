@@ -32,6 +32,8 @@ func newTiny(name string, players, height int, dice bool) *game.Game {
 		Height:       height,
 		PolicyPlanes: 1,
 		ExtraActions: 1,
+		ActionPlanes: []game.ActionPlane{{Name: "mark this cell"}},
+		Extras:       []game.ExtraAction{{Name: "pass"}},
 		Planes:       r.planes(),
 		MaxActions:   r.cells() + 1,
 		MaxPlies:     r.cells() + 1,

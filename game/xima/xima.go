@@ -120,6 +120,8 @@ func newGame(name string, size, players, normals int, m mode) *game.Game {
 		Height:       size,
 		PolicyPlanes: v.cellPlanes,
 		ExtraActions: v.extras(),
+		ActionPlanes: v.actionPlanes(),
+		Extras:       v.extraActions(),
 		Planes:       v.encoder.planes,
 		MaxActions:   v.maxActions(),
 		MaxPlies:     maxPlies,
