@@ -48,9 +48,10 @@ bench: ## Run the benchmarks and sum them up with benchstat; BENCH=./mcts for a 
 
 .PHONY: generate lint lint-go lint-format lint-proto lint-generated lint-modules lint-vulnerabilities
 
-generate: ## Make the generated code and the pictures of docs/pictures again.
+generate: ## Make the generated code, the solution of Atimo on 5×5 and the pictures of docs/pictures again.
 	$(TOOL) buf generate
 	go generate ./nn/native/kernel
+	go run ./cmd/gipfel --quiet solve atimo-5x5 --out game/atimo/solve/atimo-5x5.db >/dev/null
 	go test ./cmd/gipfel -run '^TestPictures$$' -update
 
 lint: lint-format lint-modules lint-go lint-proto lint-generated lint-vulnerabilities ## Everything a machine can find wrong.

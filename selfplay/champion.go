@@ -41,7 +41,7 @@ func (r *Run) repairChampion(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sum, err := fileSHA256(r.ChampionPath())
+	sum, err := FileSHA256(r.ChampionPath())
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err

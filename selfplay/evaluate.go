@@ -6,6 +6,7 @@ import (
 
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ledger"
+	"gipfel/selfplay/matchbook"
 )
 
 // Report is what a run has come to.
@@ -59,7 +60,7 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 				DecisiveMoves             bool
 			}{c.Simulations, c.OpeningPlies, decisive},
 			settings: arena.Settings{OpeningMax: c.OpeningPlies},
-		}, r.netPlayer(checkpointName(champion.Iteration), weights, c.Simulations, decisive, 0), opponent)
+		}, r.netPlayer(checkpointName(champion.Iteration), champion, weights, c.Simulations, decisive, 0), opponent)
 		if err != nil {
 			return nil, fmt.Errorf("evaluation against %s: %w", name, err)
 		}
@@ -73,23 +74,23 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 const Untrained = "untrained"
 
 // opponent returns the player that an evaluation's opponent stands for.
-func (r *Run) opponent(ctx context.Context, name string, decisive bool) (arena.Player, error) {
+func (r *Run) opponent(ctx context.Context, name string, decisive bool) (matchbook.Contender, error) {
 	if name != Untrained {
-		return Baseline(r.game, name), nil
+		return matchbook.Contender{Player: Baseline(r.game, name), Identity: name}, nil
 	}
 	m, err := r.ledger.Model(ctx, 0)
 	if err != nil {
-		return arena.Player{}, err
+		return matchbook.Contender{}, err
 	}
 	w, err := r.loadModel(m)
 	if err != nil {
-		return arena.Player{}, err
+		return matchbook.Contender{}, err
 	}
-	return r.netPlayer(name, w, r.config.Evaluation.Simulations, decisive, 0), nil
+	return r.netPlayer(name, m, w, r.config.Evaluation.Simulations, decisive, 0), nil
 }
 
 // evaluate plays one match, or takes its result from the ledger if it has been played.
-func (r *Run) evaluate(ctx context.Context, m storedMatch, a, b arena.Player) (*arena.Result, error) {
+func (r *Run) evaluate(ctx context.Context, m storedMatch, a, b matchbook.Contender) (*arena.Result, error) {
 	return r.playStored(ctx, fmt.Sprintf("%s against %s", a.Name, b.Name), m, a, b,
 		func(ctx context.Context, id int64, result *arena.Result) error {
 			return r.ledger.FinishMatch(ctx, id, result.Score.Percent())

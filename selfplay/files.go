@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// fileSHA256 returns the checksum of a file in hexadecimal.
-func fileSHA256(path string) (string, error) {
+// FileSHA256 returns the checksum of a file in hexadecimal.
+func FileSHA256(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err

@@ -55,8 +55,8 @@ func (r *Run) gate(ctx context.Context, iteration int) (*GateResult, error) {
 	result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
 		kind: ledger.KindGate, iteration: iteration, seed: r.config.Seed ^ gateSeed + uint64(iteration), games: c.Games, conditions: c,
 		settings: arena.Settings{OpeningMax: c.OpeningPlies, Stop: g.Stop},
-	}, r.netPlayer(checkpointName(iteration), fresh, c.Simulations, c.DecisiveMoves, c.Temperature),
-		r.netPlayer(checkpointName(champion.Iteration), old, c.Simulations, c.DecisiveMoves, c.Temperature),
+	}, r.netPlayer(checkpointName(iteration), candidate, fresh, c.Simulations, c.DecisiveMoves, c.Temperature),
+		r.netPlayer(checkpointName(champion.Iteration), champion, old, c.Simulations, c.DecisiveMoves, c.Temperature),
 		func(ctx context.Context, id int64, result *arena.Result) error {
 			decision = g.Decide(result.PairScores, result.PlannedPairs)
 			return r.ledger.FinishGate(ctx, id, decision.String(), decision.Promote)

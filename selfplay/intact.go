@@ -83,7 +83,7 @@ func (r *Run) checkFiles(ctx context.Context) error {
 // checkModel makes sure that the file of a checkpoint is the one that the ledger lists.
 func (r *Run) checkModel(m ledger.Model) error {
 	path := filepath.Join(r.dir, m.Path)
-	sum, err := fileSHA256(path)
+	sum, err := FileSHA256(path)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (r *Run) checkModel(m ledger.Model) error {
 
 // sourceOf says where a lost checkpoint can be had from.
 func (r *Run) sourceOf(m ledger.Model) string {
-	if sum, err := fileSHA256(r.ChampionPath()); err == nil && sum == m.SHA256 {
+	if sum, err := FileSHA256(r.ChampionPath()); err == nil && sum == m.SHA256 {
 		return r.ChampionPath() + ", which is a whole copy of it"
 	}
 	return "a copy of the run (" + withoutCopy + ")"

@@ -5,6 +5,8 @@ import (
 	"gipfel/mcts"
 	"gipfel/nn"
 	"gipfel/selfplay/arena"
+	"gipfel/selfplay/ledger"
+	"gipfel/selfplay/matchbook"
 )
 
 // Baseline returns a fixed opponent by its name, "random" or "greedy".
@@ -27,8 +29,11 @@ func MatchSettings(g *game.Game, simulations int, decisive bool, temperature flo
 	}
 }
 
-// netPlayer returns the player that searches with one of the run's checkpoints.
-func (r *Run) netPlayer(name string, w *nn.Weights, simulations int, decisive bool, temperature float64) arena.Player {
+// netPlayer returns the player that searches with one of the run's checkpoints, whose weights are w.
+func (r *Run) netPlayer(name string, m ledger.Model, w *nn.Weights, simulations int, decisive bool, temperature float64) matchbook.Contender {
 	settings := MatchSettings(r.game, simulations, decisive, temperature)
-	return arena.Net(r.game, name, func() (nn.Model, error) { return r.model(w) }, settings)
+	return matchbook.Contender{
+		Player:   arena.Net(r.game, name, func() (nn.Model, error) { return r.model(w) }, settings),
+		Identity: matchbook.Net(m.SHA256, "", settings),
+	}
 }

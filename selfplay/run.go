@@ -238,7 +238,7 @@ func (r *Run) saveModel(iteration int, w *nn.Weights) (ledger.Model, error) {
 	if err := w.Save(filepath.Join(r.dir, path)); err != nil {
 		return ledger.Model{}, err
 	}
-	sum, err := fileSHA256(filepath.Join(r.dir, path))
+	sum, err := FileSHA256(filepath.Join(r.dir, path))
 	if err != nil {
 		return ledger.Model{}, err
 	}

@@ -13,5 +13,5 @@ func loadExported(path string) (*loadedNet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &loadedNet{path, session.Spec(), func() (nn.Model, error) { return session.Model(), nil }, nil}, nil
+	return &loadedNet{path, session.Spec(), func() (nn.Model, error) { return session.Model(), nil }, nil, precisionFloat}, nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -15,9 +14,9 @@ import (
 )
 
 func newMatch(a *app) *cobra.Command {
-	var name, out string
-	var games, simulations, openingPlies, lanes, slots int
-	var seed uint64
+	var flags matchFlags
+	var dir, out string
+	var sprt sprtFlag
 	c := &cobra.Command{
 		Use:   "match A B",
 		Short: "Let two players play each other",
@@ -25,36 +24,35 @@ func newMatch(a *app) *cobra.Command {
 comes with 95% intervals: that of the score is over pairs, those of the shares won and lost over single games. The same seed
 gives the same match. Seats go by their names; in JSON they are numbered from 0, in the order of seat_names.
 
+With --dir the games are kept, with the time and the value of each move, and survive whatever happens: the same command goes on
+where it was stopped, and plays on with a larger number of games. See 'gipfel ladder' for what can be made of them.
+
 ` + playerHelp,
 		Example: `  gipfel match runs/atimo-5x5-demo greedy --games 400
   gipfel match new.weights,simulations=200 old.weights,simulations=200 --games 100 --out games.jsonl
   gipfel match champion.weights,symmetry=average champion.weights --simulations 200
-  gipfel match uniform,simulations=200 greedy --game ataxx`,
+  gipfel match uniform,simulations=200 greedy --game ataxx
+  gipfel match alphabeta:depth=3 mcts:simulations=200 --game ataxx --games 1000 --dir matches/ataxx
+  gipfel match runs/ataxx greedy --openings openings.txt`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			if err := errors.Join(
-				checkRange("games", games, 1, 10_000_000),
-				checkRange("simulations", simulations, 1, 1_000_000),
-				checkRange("opening-plies", openingPlies, 0, 1000),
-				checkRange("lanes", lanes, 1, 1024),
-				checkRange("games-in-flight", slots, 1, 65536),
-			); err != nil {
+			if err := flags.check(); err != nil {
 				return err
 			}
-			players := make([]*contender, 2)
-			for i, text := range args {
-				if players[i], err = parsePlayer(text, simulations); err != nil {
-					return err
-				}
-			}
-			if players[0].name == players[1].name {
-				players[0].name += " (A)"
-				players[1].name += " (B)"
-			}
-			g, err := gameOf(name, players...)
+			players, err := flags.players(c, args)
 			if err != nil {
 				return err
 			}
+			distinguish(players)
+			g, err := gameOf(flags.game, players...)
+			if err != nil {
+				return err
+			}
+			settings, err := flags.settings(g)
+			if err != nil {
+				return err
+			}
+			settings.Stop = sprt.stop()
 			var file *os.File
 			if out != "" { // before the match, since it would be a pity to find out afterwards
 				if file, err = os.Create(out); err != nil {
@@ -62,10 +60,7 @@ gives the same match. Seats go by their names; in JSON they are numbered from 0,
 				}
 				defer func() { err = errors.Join(err, file.Close()) }()
 			}
-			result, err := a.match(c.Context(), g, arena.Settings{
-				Pairs: (games + arena.PairGames(g) - 1) / arena.PairGames(g), Seed: seed, OpeningMax: openingPlies,
-				Lanes: lanes, Slots: slots,
-			}, players[0].player(g), players[1].player(g))
+			result, err := a.matchIn(c.Context(), dir, g, settings, players)
 			if result == nil {
 				return err
 			}
@@ -74,23 +69,21 @@ gives the same match. Seats go by their names; in JSON they are numbered from 0,
 			}
 			result.Games, result.Uncounted = nil, nil // the latter are counted all the same
 			if a.json {
-				return errors.Join(err, a.writeJSON(result))
+				return errors.Join(err, a.writeJSON(sprt.judge(result)))
 			}
 			printf(a.stdout, "%s", result.Summary())
+			sprt.judge(result).print(a.stdout)
 			if out != "" {
 				printf(a.stdout, "Games: in %s\n", out)
 			}
 			return err
 		},
 	}
-	gameFlag(c, &name, "the game (default: that of the nets)")
+	flags.add(c, "games, rounded up to whole pairs")
 	f := c.Flags()
-	f.IntVarP(&games, "games", "n", 200, "games, rounded up to whole pairs")
-	f.IntVarP(&simulations, "simulations", "s", 64, "simulations a move of nets that do not say otherwise")
-	f.IntVar(&openingPlies, "opening-plies", 4, "the most random moves that a pair of games begins with")
-	f.Uint64Var(&seed, "seed", 1, "everything random follows from it")
-	f.IntVar(&lanes, "lanes", runtime.GOMAXPROCS(0), "goroutines that play; changes nothing but speed")
-	f.IntVar(&slots, "games-in-flight", 32, "games that each of them plays at once; changes nothing but speed")
+	f.Var(&sprt, "sprt", sprtHelp)
+	f.StringVarP(&dir, "dir", "d", "", dirUsage)
+	must(c.MarkFlagDirname("dir"))
 	f.StringVarP(&out, "out", "o", "", "write the games to this `file`, a line of JSON each")
 	return c
 }

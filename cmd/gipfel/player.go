@@ -13,12 +13,27 @@ import (
 	"gipfel/nn"
 	"gipfel/selfplay"
 	"gipfel/selfplay/arena"
+	"gipfel/selfplay/truth"
+	"gipfel/selfplay/uai"
 )
 
 // playerHelp documents what parsePlayer reads.
 const playerHelp = `A player is one of
   random                 every legal move with the same probability
   greedy                 the best move by a count of one ply ahead (Atimo: a win in one, else at random; Ataxx: most stones)
+  mcts[:OPTIONS]         tree search without any knowledge, in which games at random say how good a position is, as in
+                         mcts:simulations=800:
+                           simulations=N              visits of a search, 800 by default
+                           plies=N                    how long such a game may be, 500 by default; then who stands best wins it
+  alphabeta[:OPTIONS]    classical search with a hand-written evaluation, at a fixed depth of 4 plies unless the options say
+                         otherwise, as in alphabeta:depth=6,hash=64:
+                           depth=N                    plies to look ahead
+                           nodes=N                    positions to look at
+                           time=T                     time for a move, such as 100ms; the moves then depend on the machine
+                           hash=N                     MiB for the positions that it remembers, 16 by default; 0 for none
+  solver[:draws=trappy]  best play by the solution of the game (atimo-5x5); where moves are equally good, any of them, or of the draws
+                         those that leave the opponent most moves that lose
+` + uai.SettingsHelp + `
   FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion; in a program that was
                          built with ONNX Runtime, a model.onnx of gipfel export onnx, too. Options, as in
                          runs/atimo,simulations=200,lcb=true:
@@ -33,13 +48,16 @@ const playerHelp = `A player is one of
                            virtual_loss=X             how much of a loss a position counts as while it is evaluated
                            leaves=N                   positions of one tree that are evaluated at once
                            symmetry=random|average    ask the net about one symmetric image of each position, or about all
+  net:FILE[,OPTIONS]     the same, for files that are called like another player
   uniform[,OPTIONS]      the same search with a net that knows nothing
   material[,OPTIONS]     the same with a net that only counts the pieces (Ataxx and XIMA)`
 
 // contender is a player as the command line names it.
 type contender struct {
 	name        string
-	baseline    string   // random or greedy; empty for a net
+	baseline    string      // the name of a player that is no net, see namedPlayers; empty for a net
+	make        playerMaker // of such a player
+	identify    func() (string, error)
 	fake        *fakeNet // nil for a net from a file
 	path        string   // of the net, or the name of the fake net
 	net         *loadedNet
@@ -50,11 +68,15 @@ type contender struct {
 
 // parsePlayer reads a player. Nets search with the given number of simulations unless they say otherwise.
 func parsePlayer(text string, simulations int) (*contender, error) {
-	if text == "random" || text == "greedy" {
-		return &contender{name: text, baseline: text}, nil
+	if c, err := parseNamed(text); c != nil || err != nil {
+		return c, err
 	}
-	path, options := splitPlayer(text)
-	c := &contender{fake: fakeNamed(path), path: path, simulations: simulations, options: options}
+	file, explicit := strings.CutPrefix(text, "net:")
+	path, options := splitPlayer(file)
+	c := &contender{path: path, simulations: simulations, options: options}
+	if !explicit {
+		c.fake = fakeNamed(path)
+	}
 	var checked playerSettings
 	if err := c.apply(&checked); err != nil {
 		return nil, &usageError{fmt.Errorf("player %q: %w", text, err)}
@@ -64,7 +86,7 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 	}
 	c.symmetry = cmp.Or(checked.symmetry, noSymmetry)
 	if c.fake == nil {
-		if err := c.load(); err != nil {
+		if err := c.load(explicit); err != nil {
 			return nil, err
 		}
 	}
@@ -77,13 +99,16 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 	return c, nil
 }
 
-// load reads the net that the path leads to.
-func (c *contender) load() (err error) {
+// load reads the net that the path leads to. explicit says that it can be nothing but a path.
+func (c *contender) load(explicit bool) (err error) {
 	if c.net, err = loadNet(c.path); err != nil {
 		return err
 	}
+	if c.net == nil && explicit {
+		return &usageError{fmt.Errorf("player %q: there is no such file", "net:"+c.path)}
+	}
 	if c.net == nil {
-		return &usageError{fmt.Errorf("player %q is no file, nor is it %s", c.path, withoutFile("random", "greedy"))}
+		return &usageError{fmt.Errorf("player %q is no file, nor is it %s", c.path, withoutFile(playerNames()...))}
 	}
 	c.path = c.net.path
 	return nil
@@ -110,6 +135,14 @@ func splitPlayer(text string) (path string, options []string) {
 		}
 		options = append([]string{path[comma+1:]}, options...)
 		path = path[:comma]
+	}
+}
+
+// distinguish gives two players that are called alike different names.
+func distinguish(players []*contender) {
+	if players[0].name == players[1].name {
+		players[0].name += " (A)"
+		players[1].name += " (B)"
 	}
 }
 
@@ -157,6 +190,10 @@ func (c *contender) fits(g *game.Game) error {
 		if _, err := c.fake.make(g); err != nil {
 			return &usageError{err}
 		}
+	case c.baseline == solverPlayer:
+		if err := truth.Solved(g); err != nil {
+			return &usageError{fmt.Errorf("player %q: %w", c.name, err)}
+		}
 	case c.baseline == "" && c.net.spec.RulesVersion != g.Version:
 		return fmt.Errorf("%s was trained for version %d of the rules of %s; this program has version %d",
 			c.path, c.net.spec.RulesVersion, g.Name, g.Version)
@@ -190,9 +227,7 @@ func (c *contender) apply(s *playerSettings) error {
 // player makes the contender ready for matches.
 func (c *contender) player(g *game.Game) arena.Player {
 	if c.baseline != "" {
-		p := selfplay.Baseline(g, c.baseline)
-		p.Name = c.name
-		return p
+		return c.make(g, c.name)
 	}
 	settings := playerSettings{NetSettings: selfplay.MatchSettings(g, c.simulations, true, 0)}
 	must(c.apply(&settings)) // parsePlayer has tried it

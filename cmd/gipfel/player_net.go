@@ -18,6 +18,8 @@ type loadedNet struct {
 	spec    nn.Spec
 	model   func() (nn.Model, error) // makes a model for one goroutine
 	weights *nn.Weights              // nil if the file holds no weights that could be trained
+	// precision is what the net computes in: fp32 or int8.
+	precision string
 }
 
 // loadNet reads the net that a path leads to: a file with weights, a quantized net or an exported one, or a run directory, which
@@ -50,7 +52,7 @@ func loadNet(path string) (*loadedNet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &loadedNet{path, w.Spec, func() (nn.Model, error) { return native.New(w) }, w}, nil
+	return &loadedNet{path, w.Spec, func() (nn.Model, error) { return native.New(w) }, w, precisionFloat}, nil
 }
 
 func loadQuantized(path string) (*loadedNet, error) {
@@ -58,7 +60,7 @@ func loadQuantized(path string) (*loadedNet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &loadedNet{path, q.Spec, func() (nn.Model, error) { return native.NewQuantized(q) }, nil}, nil
+	return &loadedNet{path, q.Spec, func() (nn.Model, error) { return native.NewQuantized(q) }, nil, precisionBytes}, nil
 }
 
 // noChampion is the error for a directory without a champion.

@@ -7,9 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -82,16 +80,6 @@ type quantized struct {
 	Match     *arena.Result      `json:"match,omitempty"`
 }
 
-// speedup compares the speeds of two nets in positions a second, one thread, one position at a time.
-type speedup struct {
-	Kernels  string  `json:"kernels"`
-	Int8     float64 `json:"int8_positions_per_second"`
-	Float    float64 `json:"fp32_positions_per_second"`
-	Ratio    float64 `json:"ratio"`
-	RatioLow float64 `json:"ratio_low"` // the smallest of the repetitions
-	RatioTop float64 `json:"ratio_high"`
-}
-
 // quantize does what the command is for. A result comes with an error where only the match has failed.
 func (a *app) quantize(ctx context.Context, model string, o quantizeOptions) (*quantized, error) {
 	player, err := parsePlayer(model, o.simulations)
@@ -162,46 +150,6 @@ func (r *quantized) compare(w *nn.Weights, q *nn.Quantized, b *nn.Batch) error {
 	return err
 }
 
-// How the speeds are compared: in turn, so that whatever else the machine does slows both down.
-const (
-	speedRounds = 9
-	speedTime   = 50 * time.Millisecond // of each net in each round
-)
-
-// compareSpeed measures how fast two nets evaluate the positions of a batch.
-func compareSpeed(small, full nn.Model, b *nn.Batch) (speedup, error) {
-	var speeds [2][]float64
-	var ratios []float64
-	for range speedRounds {
-		for i, m := range []nn.Model{small, full} {
-			speed, err := positionsPerSecond(m, b)
-			if err != nil {
-				return speedup{}, err
-			}
-			speeds[i] = append(speeds[i], speed)
-		}
-		ratios = append(ratios, speeds[0][len(ratios)]/speeds[1][len(ratios)])
-	}
-	return speedup{
-		Kernels: native.Kernels(), Int8: median(speeds[0]), Float: median(speeds[1]),
-		Ratio: median(ratios), RatioLow: slices.Min(ratios), RatioTop: slices.Max(ratios),
-	}, nil
-}
-
-func positionsPerSecond(m nn.Model, b *nn.Batch) (float64, error) {
-	s := m.Spec()
-	out, n := nn.NewOutputs(s, 1), 0
-	for began := time.Now(); ; n++ {
-		if passed := time.Since(began); passed >= speedTime {
-			return float64(n) / passed.Seconds(), nil
-		}
-		row := n % b.N
-		if err := m.Predict(1, b.Inputs[row*s.InputSize():(row+1)*s.InputSize()], out); err != nil {
-			return 0, err
-		}
-	}
-}
-
 // playQuantized lets the two nets play each other.
 func (a *app) playQuantized(ctx context.Context, g *game.Game, r *quantized, w *nn.Weights, q *nn.Quantized, o quantizeOptions) error {
 	if o.games == 0 {
@@ -237,7 +185,7 @@ func (a *app) printQuantized(r *quantized) error {
 	fmt.Fprintf(&b, "  divergence      %.2g nats between the policies, on average\n", g.Divergence)
 	s := r.Speed
 	fmt.Fprintf(&b, "  speed           %.0f positions/s, before %.0f: %.2f times as fast (%.2f–%.2f), one thread, kernels %s\n",
-		s.Int8, s.Float, s.Ratio, s.RatioLow, s.RatioTop, s.Kernels)
+		s.First, s.Second, s.Ratio, s.RatioLow, s.RatioTop, s.Kernels)
 	fmt.Fprintf(&b, "  file            %d bytes, before %d\n", r.Bytes, r.FullBytes)
 	if r.Match != nil {
 		fmt.Fprintf(&b, "\n%s", r.Match.Summary())

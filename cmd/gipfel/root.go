@@ -58,7 +58,7 @@ Results go to standard output, progress and messages to standard error. Exit cod
 	root.AddCommand(
 		newGames(a), newBoard(a), newReplay(a), newPerft(a), newRandom(a), newAnalyze(a), newConfig(a), newVersion(a),
 		newQuantize(a), newRun(a), newSelfPlay(a), newTrain(a), newGate(a),
-		newMatch(a), newTournament(a), newLadder(a), newPlay(a), newShard(a), newBench(a), newExport(a),
+		newMatch(a), newCompare(a), newTournament(a), newLadder(a), newPlay(a), newEngine(a), newShard(a), newBench(a), newExport(a),
 		newSolve(a), newTruth(a),
 	)
 	tighten(root)

@@ -47,7 +47,7 @@ func (o thinking) player(g *game.Game, c *contender, simulations int) (arena.Pla
 		return c.player(g), nil
 	}
 	if c.baseline != "" {
-		return arena.Player{}, &usageError{fmt.Errorf("%s does not think: --threads, --move-time, --game-time, --increment and --ponder are for nets", c.name)}
+		return arena.Player{}, &usageError{fmt.Errorf("%s is no net: --threads, --move-time, --game-time, --increment and --ponder are for nets", c.name)}
 	}
 	if o.threads == 0 {
 		o.threads = runtime.NumCPU()

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"math/rand/v2"
+	"time"
 
 	"gipfel/game"
 )
@@ -41,4 +42,23 @@ type Forfeiter interface {
 	Agent
 	// Forfeit returns a short phrase: "did not answer within 10s".
 	Forfeit(slot int) string
+}
+
+// Reporter is an Agent that knows more about its moves than that they were made: what it thought of the position, or how much of
+// the time that a call of Choose took was this game's. It is asked right after Choose, about each of the slots.
+type Reporter interface {
+	Agent
+	// Report returns what there is to say of the last move that was chosen in a slot.
+	Report(slot int) Report
+}
+
+// Report is what an agent says of a move.
+type Report struct {
+	// Value is the utility that the move's seat expects of it, from 1 for a certain win to -1 for the worst there is. It means
+	// something if Valued is true.
+	Value  float32
+	Valued bool
+	// Time is what the move took. 0 stands for an equal share of the whole call, which is right for agents that think about all
+	// their games at once.
+	Time time.Duration
 }

@@ -16,6 +16,6 @@
 //     its own, also where one player holds several seats.
 //   - A match goes on when a player fails in one game, as an engine in another process may; see [Forfeiter]. An illegal move is
 //     a mistake in the program and ends the match with an error.
-//   - Openings are pairwise different where the game has enough of them, and whatever repeats all the same is counted in the
-//     result, so that the hundredfold repetition of one game does not pass for a hundred games.
+//   - Openings are pairwise different, and no images of each other, where the game has enough of them, and whatever repeats all
+//     the same is counted in the result, so that the hundredfold repetition of one game does not pass for a hundred games.
 package arena

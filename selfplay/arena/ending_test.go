@@ -53,6 +53,7 @@ func (n cutOffNotation) FormatState(s game.State) string {
 func TestTruncatedGamesScoreEvenAndAreCountedApart(t *testing.T) {
 	g := *gametest.Tiny
 	g.New = func() game.State { return &cutOff{State: gametest.Tiny.New()} }
+	g.Encode = func(s game.State, dst []float32) { gametest.Tiny.Encode(s.(*cutOff).State, dst) }
 	g.Notation, g.Score = cutOffNotation{g.Notation}, nil
 	r := mustPlay(t, &g, Settings{Pairs: 10, Seed: 1, OpeningMax: 1}, Random(&g), Greedy(&g))
 	if want := (Record{Games: 20, Truncated: 20}); r.Record != want || r.Score.Value != 0.5 || r.PairScores[2] != 10 {

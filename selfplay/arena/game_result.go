@@ -14,9 +14,13 @@ type GameResult struct {
 	Game int `json:"game"`
 	// Seats says who sat where: A or B by seat.
 	Seats []int `json:"seats"`
+	// Start is the position that the game began from, as the game's notation writes it; empty for the ordinary start.
+	Start string `json:"start,omitempty"`
 	// Opening are the actions before the players took over and Moves those after, chance outcomes included.
 	Opening []game.Action `json:"opening"`
 	Moves   []game.Action `json:"moves"`
+	// Thoughts has an element for each of Moves, or is empty if nothing is known of them.
+	Thoughts []Thought `json:"thoughts,omitempty"`
 	// Outcome is the seat that won, or the number of seats for a draw. After a forfeit it is the next seat of the other side.
 	Outcome int `json:"outcome"`
 	// Truncated is true if the length limit cut the game off. It counts half, like a draw, but is none.
@@ -29,6 +33,28 @@ type GameResult struct {
 	Plies int `json:"plies"`
 	// Seconds passed from the game's beginning to its end, while other games were played at the same time.
 	Seconds float64 `json:"seconds"`
+}
+
+// Thought is what is known about how a move was chosen. At chance nodes it is the zero value.
+type Thought struct {
+	// Seconds passed while the player chose the move. A player that thinks about many games at once has its time divided among
+	// them.
+	Seconds float64 `json:"seconds"`
+	// Value is the utility that the player expected of the move for its seat, from 1 for a certain win to -1; nil if it did not
+	// say.
+	Value *float32 `json:"value,omitempty"`
+}
+
+// Begin returns the position that the game began from.
+func (r *GameResult) Begin(g *game.Game) (game.State, error) {
+	if r.Start == "" {
+		return g.New(), nil
+	}
+	s, err := g.Notation.ParseState(r.Start)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", r.Game, err)
+	}
+	return s, nil
 }
 
 // Drawn tells whether the game was neither won nor cut off.
@@ -65,7 +91,10 @@ func (r *GameResult) Verify(g *game.Game) error {
 	if !slices.Contains(r.Seats, 1-r.Seats[0]) {
 		return fmt.Errorf("game %d: all seats belong to player %d, want both players", r.Game, r.Seats[0])
 	}
-	s := g.New()
+	s, err := r.Begin(g)
+	if err != nil {
+		return err
+	}
 	var legal []game.Action
 	plies := 0
 	for i, a := range slices.Concat(r.Opening, r.Moves) {
@@ -80,6 +109,9 @@ func (r *GameResult) Verify(g *game.Game) error {
 	}
 	if plies != r.Plies {
 		return fmt.Errorf("game %d: %d plies, but its moves make %d", r.Game, r.Plies, plies)
+	}
+	if len(r.Thoughts) > 0 && len(r.Thoughts) != len(r.Moves) {
+		return fmt.Errorf("game %d: %d thoughts for %d moves", r.Game, len(r.Thoughts), len(r.Moves))
 	}
 	if r.Forfeit {
 		return r.verifyForfeit(s.ToMove())

@@ -104,8 +104,10 @@ func (d Decision) String() string {
 	case d.Decided:
 		verdict = "not promoted"
 	}
-	text := fmt.Sprintf("%s: score %.1f%% over %d of %d pairs, lower bound %.1f%%, must exceed %.1f%%",
-		verdict, 100*d.Score, d.Pairs, d.Planned, 100*d.LowerBound, 100*d.Threshold)
+	low, threshold := 100*d.LowerBound, 100*d.Threshold
+	decimals := enoughDecimals(1, low, threshold)
+	text := fmt.Sprintf("%s: score %.1f%% over %d of %d pairs, lower bound %s%%, must exceed %s%%",
+		verdict, 100*d.Score, d.Pairs, d.Planned, fixed(low, decimals), fixed(threshold, decimals))
 	if d.Early {
 		text += " (stopped early: the games left could not change that)"
 	}

@@ -115,7 +115,7 @@ func (l *lane) settle() error {
 				l.finish(place)
 				continue
 			}
-			l.play(t, l.dice.Roll(t.state, t.luck))
+			l.play(t, l.dice.Roll(t.state, t.luck), Thought{})
 		}
 	}
 	return nil
@@ -125,6 +125,7 @@ func (l *lane) settle() error {
 func (l *lane) begin(place, number int) {
 	m := l.match
 	pair, seats := number/len(m.seatings), m.seatings[number%len(m.seatings)]
+	from := &m.openings[pair]
 	t := &table{
 		state: m.game.New(),
 		luck:  stream(m.settings.Seed, chanceStream, uint64(pair)),
@@ -132,8 +133,11 @@ func (l *lane) begin(place, number int) {
 		begun: time.Now(),
 		result: GameResult{
 			Pair: pair, Game: number,
-			Seats: slices.Clone(seats), Opening: slices.Clone(m.openings[pair].actions),
+			Seats: slices.Clone(seats), Start: from.start, Opening: slices.Clone(from.actions),
 		},
+	}
+	if from.state != nil {
+		t.state.CopyFrom(from.state)
 	}
 	for _, a := range t.result.Opening {
 		t.apply(a)
@@ -156,10 +160,11 @@ func (t *table) apply(a game.Action) {
 	t.state.Apply(a)
 }
 
-// play makes a move, notes it and tells the agents.
-func (l *lane) play(t *table, a game.Action) {
+// play makes a move, notes it and what its player thought, and tells the agents.
+func (l *lane) play(t *table, a game.Action, thought Thought) {
 	t.apply(a)
 	t.result.Moves = append(t.result.Moves, a)
+	t.result.Thoughts = append(t.result.Thoughts, thought)
 	for seat, contender := range t.result.Seats {
 		l.agents[contender].Observe(t.slots[seat], a)
 	}
@@ -207,12 +212,14 @@ func (l *lane) move(ctx context.Context, contender int) error {
 		return err
 	}
 	name := l.match.players[contender].Name
+	began := time.Now()
 	if err := l.agents[contender].Choose(ctx, l.slots, l.states, l.chosen); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return fmt.Errorf("arena: %s chooses moves: %w", name, err)
 	}
+	share := time.Since(began) / time.Duration(len(l.asked))
 	for i, t := range l.asked {
 		a := l.chosen[i]
 		if f, ok := l.agents[contender].(Forfeiter); ok && a == game.NoAction {
@@ -224,9 +231,24 @@ func (l *lane) move(ctx context.Context, contender int) error {
 			return fmt.Errorf("arena: %s answers action %d in game %d, ply %d, seat %d, which is not legal in position %q",
 				name, a, t.result.Game, t.result.Plies+1, t.state.ToMove(), l.match.game.Notation.FormatState(t.state))
 		}
-		l.play(t, a)
+		l.play(t, a, thoughtOf(l.agents[contender], l.slots[i], share))
 	}
 	return nil
+}
+
+// thoughtOf asks an agent about its last move in a slot. share is the slot's equal share of the time that the call took.
+func thoughtOf(agent Agent, slot int, share time.Duration) Thought {
+	thought := Thought{Seconds: share.Seconds()}
+	if r, ok := agent.(Reporter); ok {
+		report := r.Report(slot)
+		if report.Valued {
+			thought.Value = &report.Value
+		}
+		if report.Time > 0 {
+			thought.Seconds = report.Time.Seconds()
+		}
+	}
+	return thought
 }
 
 // forfeit ends a game that the seat to move cannot go on with.

@@ -11,7 +11,7 @@ import (
 	"gipfel/game"
 )
 
-// Settings describes a match. The games follow from Seed, Pairs and the opening's length; the rest says how they are played.
+// Settings describes a match. The games follow from Seed, Pairs and the openings; the rest says how they are played.
 type Settings struct {
 	// Pairs of games are played; see Seatings.
 	Pairs int
@@ -19,6 +19,9 @@ type Settings struct {
 	// OpeningMin and OpeningMax bound the number of random moves that a pair begins with. Both may be 0; then all pairs begin
 	// at the start position, which only makes sense if a player varies its moves.
 	OpeningMin, OpeningMax int
+	// Openings, unless empty, are what the pairs begin with in place of random moves: pair i with element i, and from the first
+	// again when all have been played.
+	Openings []Opening
 
 	// Lanes are goroutines with agents of their own, 0 standing for 1, and Slots the games that each plays at once, 0
 	// standing for 1. They change how fast the match is, and nothing else.
@@ -106,7 +109,7 @@ func newMatch(g *game.Game, s Settings, a, b Player) (*match, error) {
 		fresh:    make([]bool, s.Pairs),
 	}
 	var err error
-	if m.openings, err = openings(g, s.Seed, s.Pairs, s.OpeningMin, s.OpeningMax); err != nil {
+	if m.openings, err = s.openings(g); err != nil {
 		return nil, err
 	}
 	if err := m.resume(); err != nil {
@@ -135,8 +138,8 @@ func (m *match) resume() error {
 			return fmt.Errorf("game %d: belongs to pair %d, not %d", done.Game, pair, done.Pair)
 		case !slices.Equal(done.Seats, seats):
 			return fmt.Errorf("game %d: seats are %v, want %v", done.Game, done.Seats, seats)
-		case !slices.Equal(done.Opening, m.openings[pair].actions):
-			return fmt.Errorf("game %d: its opening is not that of this match: another seed, or other lengths of the openings?", done.Game)
+		case done.Start != m.openings[pair].start || !slices.Equal(done.Opening, m.openings[pair].actions):
+			return fmt.Errorf("game %d: its opening is not that of this match: another seed, or other openings?", done.Game)
 		}
 		if err := done.Verify(m.game); err != nil {
 			return err

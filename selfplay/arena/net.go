@@ -84,7 +84,8 @@ type waitingTree struct {
 type netSlot struct {
 	tree  *mcts.Tree // nil before the slot's first game
 	rng   *rand.Rand
-	plies int // actions since the opening
+	plies int         // actions since the opening
+	last  game.Action // the move that was chosen last
 }
 
 func newNet(g *game.Game, factory func() (nn.Model, error), settings NetSettings, slots int) (*net, error) {
@@ -162,10 +163,24 @@ func (n *net) Choose(ctx context.Context, slots []int, states []game.State, out 
 		}
 		for i, slot := range slots[:now] {
 			out[i] = n.choose(&n.slots[slot])
+			n.slots[slot].last = out[i]
 		}
 		slots, states, out = slots[now:], states[now:], out[now:]
 	}
 	return nil
+}
+
+// Report implements Reporter.
+func (n *net) Report(slot int) Report { return reportOf(n.slots[slot].tree, n.slots[slot].last) }
+
+// reportOf returns what a tree that has just been searched says of a move at its root.
+func reportOf(t *mcts.Tree, a game.Action) Report {
+	for _, c := range t.Children(nil) {
+		if c.Action == a && (c.Visits > 0 || c.Proven) {
+			return Report{Valued: true, Value: c.Value}
+		}
+	}
+	return Report{}
 }
 
 // choose returns the move of a slot whose search is complete.

@@ -39,7 +39,7 @@ type Result struct {
 	// Forfeits counts the games that A, and that B, could not go on with.
 	Forfeits [2]int `json:"forfeits"`
 	// DuplicateGames counts the games that are equal to an earlier one, move by move and with the same seating.
-	// RepeatedOpenings counts the pairs whose opening leads to the same position as an earlier pair's.
+	// RepeatedOpenings counts the pairs whose opening leads to the same position as an earlier pair's, or to an image of it.
 	DuplicateGames   int `json:"duplicate_games"`
 	RepeatedOpenings int `json:"repeated_openings"`
 	// MeanPlies is the mean length of the games.
@@ -166,7 +166,7 @@ func (r *Result) estimate() {
 
 // fingerprint writes a game's seating and actions. Where the opening ends makes no difference.
 func fingerprint(g *GameResult) string {
-	var b []byte
+	b := append([]byte(g.Start), 0)
 	for _, holder := range g.Seats {
 		b = append(b, byte(holder))
 	}

@@ -76,8 +76,17 @@ func (p *single) Choose(ctx context.Context, slots []int, _ []game.State, out []
 		if out[i], err = p.slots[slot].choose(ctx); err != nil {
 			return err
 		}
+		p.slots[slot].last = out[i]
 	}
 	return nil
+}
+
+// Report implements Reporter.
+func (p *single) Report(slot int) Report {
+	s := p.slots[slot]
+	report := reportOf(s.searcher.Tree(), s.last)
+	report.Time = s.took
+	return report
 }
 
 // Close ends all pondering.
@@ -98,7 +107,9 @@ type singleSlot struct {
 	left     time.Duration // of GameTime
 	chosen   bool          // the move under way is our own
 	moved    bool          // we have moved in this game, and ponder from then on
-	trouble  error         // of a pondering that has ended, to be told at the next chance
+	last     game.Action   // our last move, and how long it took
+	took     time.Duration
+	trouble  error // of a pondering that has ended, to be told at the next chance
 
 	// Thinking while others do: cancel ends it, and done gives its error.
 	cancel context.CancelFunc
@@ -137,7 +148,8 @@ func (p *singleSlot) choose(ctx context.Context) (game.Action, error) {
 	if _, err := p.searcher.Search(ctx, limits); err != nil {
 		return game.NoAction, err
 	}
-	p.left += p.settings.Increment - p.now().Sub(began)
+	p.took = p.now().Sub(began)
+	p.left += p.settings.Increment - p.took
 	p.chosen = true
 	if p.settings.LCB {
 		return p.searcher.Tree().ChooseLCB(), nil

@@ -85,7 +85,8 @@ func Open(ctx context.Context, dir string) (*Ledger, error) {
 	return l, nil
 }
 
-// View opens an existing ledger to look at it, also while another process works on it. Whatever would change it fails.
+// View opens an existing ledger to look at it, also while another process works on it. Whatever would change it fails. A ledger
+// of an older program is brought up to date first, for which no other process may work on it.
 func View(ctx context.Context, dir string) (*Ledger, error) {
 	path := filepath.Join(dir, FileName)
 	if _, err := os.Stat(path); err != nil {
@@ -96,14 +97,32 @@ func View(ctx context.Context, dir string) (*Ledger, error) {
 		return nil, err
 	}
 	version, err := l.schemaVersion(ctx)
-	if err == nil && version < len(schema) {
-		err = fmt.Errorf("ledger: %s has schema version %d, this program reads %d; continue the run once to bring it up to date",
-			path, version, len(schema))
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, errors.Join(err, l.Close())
+	case version < len(schema):
+		if err := l.Close(); err != nil {
+			return nil, err
+		}
+		if err := bringUpToDate(ctx, dir); err != nil {
+			return nil, fmt.Errorf("ledger: %s has schema version %d, this program reads %d: bring it up to date: %w", path, version, len(schema), err)
+		}
+		return View(ctx, dir)
 	}
 	return l, nil
+}
+
+// bringUpToDate gives the ledger of a directory the newest schema.
+func bringUpToDate(ctx context.Context, dir string) error {
+	lock, err := Lock(dir)
+	if err != nil {
+		return err
+	}
+	l, err := Open(ctx, dir)
+	if err == nil {
+		err = l.Close()
+	}
+	return errors.Join(err, lock.Unlock())
 }
 
 // open connects to the file, which it makes if told to, and sets what holds for one connection. What is in the file has not

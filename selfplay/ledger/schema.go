@@ -78,6 +78,24 @@ CREATE TABLE metrics (
 	PRIMARY KEY (iteration, step, name)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX metrics_by_name ON metrics (name, iteration, step);
+`, `
+CREATE TABLE players (
+	id       INTEGER PRIMARY KEY,
+	identity TEXT NOT NULL UNIQUE,
+	name     TEXT NOT NULL
+) STRICT;
+
+ALTER TABLE matches ADD COLUMN game TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN rules_version INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN player_a INTEGER REFERENCES players (id);
+ALTER TABLE matches ADD COLUMN player_b INTEGER REFERENCES players (id);
+UPDATE matches SET
+	game = coalesce((SELECT value FROM facts WHERE key = 'game'), ''),
+	rules_version = coalesce((SELECT CAST(value AS INTEGER) FROM facts WHERE key = 'rules version'), 0);
+
+ALTER TABLE match_games ADD COLUMN start TEXT NOT NULL DEFAULT '';
+ALTER TABLE match_games ADD COLUMN move_seconds TEXT NOT NULL DEFAULT '';
+ALTER TABLE match_games ADD COLUMN move_values TEXT NOT NULL DEFAULT '';
 `}
 
 // schemaVersion returns the version of the ledger's schema: 0 if the file is still empty. Everything that this program

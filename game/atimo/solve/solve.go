@@ -22,7 +22,8 @@
 // # Files
 //
 // position.go has positions and boards, moves.go the moves and the pull, unmoves.go their inverse, index.go the numbering,
-// retrograde.go the solver, file.go the format of the database, db.go the look-up, state.go the way from and to positions
+// retrograde.go the solver, file.go the format of the database, db.go the look-up, known.go the database that is part of the
+// program, state.go the way from and to positions
 // of package atimo, summary.go what there is to say about all positions together, check.go the text of known values.
 package solve
 

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"slices"
+	"time"
+
+	"gipfel/nn"
+	"gipfel/nn/native"
+)
+
+// speedup compares the speeds of two nets in positions a second, one thread, one position at a time.
+type speedup struct {
+	Kernels  string  `json:"kernels"`
+	First    float64 `json:"first_positions_per_second"`
+	Second   float64 `json:"second_positions_per_second"`
+	Ratio    float64 `json:"ratio"`
+	RatioLow float64 `json:"ratio_low"` // the smallest of the repetitions
+	RatioTop float64 `json:"ratio_high"`
+}
+
+// How the speeds are compared: in turn, so that whatever else the machine does slows both down.
+const (
+	speedRounds = 9
+	speedTime   = 50 * time.Millisecond // of each net in each round
+)
+
+// compareSpeed measures how fast two nets evaluate the positions of a batch.
+func compareSpeed(first, second nn.Model, b *nn.Batch) (speedup, error) {
+	var speeds [2][]float64
+	var ratios []float64
+	for range speedRounds {
+		for i, m := range []nn.Model{first, second} {
+			speed, err := positionsPerSecond(m, b)
+			if err != nil {
+				return speedup{}, err
+			}
+			speeds[i] = append(speeds[i], speed)
+		}
+		ratios = append(ratios, speeds[0][len(ratios)]/speeds[1][len(ratios)])
+	}
+	return speedup{
+		Kernels: native.Kernels(), First: median(speeds[0]), Second: median(speeds[1]),
+		Ratio: median(ratios), RatioLow: slices.Min(ratios), RatioTop: slices.Max(ratios),
+	}, nil
+}
+
+func positionsPerSecond(m nn.Model, b *nn.Batch) (float64, error) {
+	s := m.Spec()
+	out, n := nn.NewOutputs(s, 1), 0
+	for began := time.Now(); ; n++ {
+		if passed := time.Since(began); passed >= speedTime {
+			return float64(n) / passed.Seconds(), nil
+		}
+		row := n % b.N
+		if err := m.Predict(1, b.Inputs[row*s.InputSize():(row+1)*s.InputSize()], out); err != nil {
+			return 0, err
+		}
+	}
+}
