@@ -21,49 +21,62 @@ type Agreement struct {
 	LargestValueError float64 `json:"largest_value_error"`
 }
 
-// agreementBatch is how many positions are evaluated at once.
-const agreementBatch = 64
+// Agreements compares two nets of the same game on any number of positions.
+type Agreements struct {
+	first, second nn.Model
+	sum           Agreement // before dividing
+	same          int
+}
 
-// Agree compares two nets of the same game on the positions of a batch, whose masks say what is legal.
-func Agree(first, second nn.Model, b *nn.Batch) (Agreement, error) {
-	s := first.Spec()
-	var a Agreement
-	same := 0
-	for from := 0; from < b.N; from += agreementBatch {
-		n := min(agreementBatch, b.N-from)
-		in := b.Inputs[from*s.InputSize() : (from+n)*s.InputSize()]
-		outputs := [2]nn.Outputs{nn.NewOutputs(s, n), nn.NewOutputs(s, n)}
-		for i, model := range []nn.Model{first, second} {
-			if err := model.Predict(n, in, outputs[i]); err != nil {
-				return a, fmt.Errorf("compare nets: %w", err)
-			}
-		}
-		for row := range n {
-			illegal := b.Illegal[(from+row)*s.Actions() : (from+row+1)*s.Actions()]
-			var policies [2][]float64
-			var worth [2]float64
-			for i, out := range outputs {
-				policies[i] = legalPolicy(out.Policy[row*s.Actions():(row+1)*s.Actions()], illegal)
-				worth[i] = float64(game.Utility(out.Outcome[row*s.Outcomes():(row+1)*s.Outcomes()], 0))
-			}
-			if best(policies[0]) == best(policies[1]) {
-				same++
-			}
-			for k, p := range policies[0] {
-				if p > 0 {
-					a.Divergence += p * math.Log(p/max(policies[1][k], math.SmallestNonzeroFloat32))
-				}
-			}
-			difference := math.Abs(worth[0] - worth[1])
-			a.ValueError += difference
-			a.LargestValueError = max(a.LargestValueError, difference)
+// NewAgreements returns a comparison without any positions so far.
+func NewAgreements(first, second nn.Model) *Agreements {
+	return &Agreements{first: first, second: second}
+}
+
+// Add compares the nets on the positions of a batch, whose masks say what is legal.
+func (a *Agreements) Add(b *nn.Batch) error {
+	s := a.first.Spec()
+	outputs := [2]nn.Outputs{nn.NewOutputs(s, b.N), nn.NewOutputs(s, b.N)}
+	for i, model := range []nn.Model{a.first, a.second} {
+		if err := model.Predict(b.N, b.Inputs, outputs[i]); err != nil {
+			return fmt.Errorf("compare nets: %w", err)
 		}
 	}
-	a.Positions = b.N
-	a.SameMove = arena.Wilson(same, b.N, 0.95)
-	a.Divergence /= float64(b.N)
-	a.ValueError /= float64(b.N)
-	return a, nil
+	for row := range b.N {
+		illegal := b.Illegal[row*s.Actions() : (row+1)*s.Actions()]
+		var policies [2][]float64
+		var worth [2]float64
+		for i, out := range outputs {
+			policies[i] = legalPolicy(out.Policy[row*s.Actions():(row+1)*s.Actions()], illegal)
+			worth[i] = float64(game.Utility(out.Outcome[row*s.Outcomes():(row+1)*s.Outcomes()], 0))
+		}
+		a.add(policies, math.Abs(worth[0]-worth[1]))
+	}
+	return nil
+}
+
+// add counts a position.
+func (a *Agreements) add(policies [2][]float64, difference float64) {
+	if best(policies[0]) == best(policies[1]) {
+		a.same++
+	}
+	for k, p := range policies[0] {
+		if p > 0 {
+			a.sum.Divergence += p * math.Log(p/max(policies[1][k], math.SmallestNonzeroFloat32))
+		}
+	}
+	a.sum.ValueError += difference
+	a.sum.LargestValueError = max(a.sum.LargestValueError, difference)
+	a.sum.Positions++
+}
+
+// Agreement returns what the positions have shown so far.
+func (a *Agreements) Agreement() Agreement {
+	r, n := a.sum, float64(max(a.sum.Positions, 1))
+	r.SameMove = arena.Wilson(a.same, r.Positions, 0.95)
+	r.Divergence /= n
+	r.ValueError /= n
+	return r
 }
 
 // legalPolicy is the softmax of the legal logits; illegal actions have probability 0.

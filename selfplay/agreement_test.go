@@ -32,16 +32,23 @@ func TestAgree(t *testing.T) {
 	// The actions' logits; the last action is legal in the second half of the positions only.
 	a := saying{spec, []float32{0, 0, float32(math.Log(2)), 5}, []float32{0.5, 0.25, 0.25}} // utility 0.25
 	b := saying{spec, []float32{1, 0, 0.5, 4}, []float32{0.25, 0.5, 0.25}}                  // utility -0.25
-	batch := nn.NewBatch(spec, 130)                                                         // more than are evaluated at once
+	batch := nn.NewBatch(spec, 130)
 	for row := range batch.N / 2 {
 		batch.Illegal[row*4+3] = nn.IllegalLogit
 	}
-	got, err := Agree(a, b, batch)
-	if err != nil {
-		t.Fatal(err)
+	agree := func(first, second nn.Model) Agreement {
+		t.Helper()
+		all := NewAgreements(first, second)
+		for range 2 { // twice the same batch changes no mean
+			if err := all.Add(batch); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return all.Agreement()
 	}
-	if got.Positions != 130 || got.SameMove.Value != 0.5 || !(got.SameMove.Low < 0.5 && got.SameMove.High > 0.5) {
-		t.Errorf("%d positions, same move %+v; want 130 and a half", got.Positions, got.SameMove)
+	got := agree(a, b)
+	if got.Positions != 260 || got.SameMove.Value != 0.5 || !(got.SameMove.Low < 0.5 && got.SameMove.High > 0.5) {
+		t.Errorf("%d positions, same move %+v; want 260 and a half", got.Positions, got.SameMove)
 	}
 	if math.Abs(got.ValueError-0.5) > 1e-6 || math.Abs(got.LargestValueError-0.5) > 1e-6 {
 		t.Errorf("value errors %v and %v, want 0.5", got.ValueError, got.LargestValueError)
@@ -63,11 +70,7 @@ func TestAgree(t *testing.T) {
 		t.Errorf("divergence %v, want %v", got.Divergence, want)
 	}
 
-	same, err := Agree(a, a, batch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if same.SameMove.Value != 1 || same.Divergence != 0 || same.LargestValueError != 0 {
+	if same := agree(a, a); same.SameMove.Value != 1 || same.Divergence != 0 || same.LargestValueError != 0 {
 		t.Errorf("a net differs from itself: %+v", same)
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -41,7 +40,7 @@ threads nor the cache change anything.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := cmp.Or(
-				checkRange("simulations", o.simulations, 1, maxSimulations), checkRange("top", o.top, 1, 1_000_000), o.record.check(),
+				checkRange("simulations", o.simulations, 1, maxSimulations), checkRange("top", o.top, 1, 1_000_000), o.record.check(a, c),
 			); err != nil {
 				return err
 			}
@@ -135,10 +134,10 @@ func (a *app) analyze(ctx context.Context, o analyzeOptions) (info *analysis, er
 		return nil, fmt.Errorf("chance is to move, and has nothing to choose; add the roll to --moves, one of %s",
 			strings.Join(game.FormatMoves(g.Notation, s), ", "))
 	}
-	if err := o.record.open(); err != nil {
+	if err := o.record.open(a); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, o.record.close()) }()
+	defer func() { err = o.record.close(err) }()
 	searcher := engine.searcher
 	searcher.Tree().Reset(s)
 	task := a.progress.Start("search", int64(o.simulations), "simulations")

@@ -59,7 +59,7 @@ func (a *app) benchPredict(ctx context.Context, o netBenchOptions) (*predictBenc
 		return nil, err
 	}
 	rng := rand.New(rand.NewPCG(o.seed, 0))
-	engine, err := o.engine(w, rng)
+	engine, err := o.engine(ctx, w, rng)
 	if err != nil {
 		return nil, err
 	}
@@ -83,11 +83,11 @@ func (a *app) benchPredict(ctx context.Context, o netBenchOptions) (*predictBenc
 const quantizingPositions = 64
 
 // engine returns what evaluates a net in the precision that is asked for.
-func (o *netBenchOptions) engine(w *nn.Weights, rng *rand.Rand) (*native.Engine, error) {
+func (o *netBenchOptions) engine(ctx context.Context, w *nn.Weights, rng *rand.Rand) (*native.Engine, error) {
 	if o.precision == precisionFloat {
 		return native.New(w)
 	}
-	q, err := native.Quantize(w, selfplay.RandomPositions(w.Spec, quantizingPositions, rng))
+	q, err := native.Quantize(ctx, w, selfplay.RandomPositions(w.Spec, quantizingPositions, rng))
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ interrupted, and the page shows the places of the two on the ladder of all match
   gipfel compare new.weights old.weights --dir matches/ataxx --html comparison.html`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := errors.Join(o.match.check(), checkRange("positions", o.positions, 1, 1_000_000)); err != nil {
+			if err := errors.Join(o.match.check(), checkRange("positions", o.positions, 1, 100_000)); err != nil {
 				return err
 			}
 			r, err := a.compare(c, &o, args)
@@ -170,10 +170,12 @@ func (r *comparison) judge(ctx context.Context, g *game.Game, players []*contend
 		return err
 	}
 	b := positionBatch(first.Spec(), sampled)
-	if r.Agreement, err = selfplay.Agree(first, second, b); err != nil {
+	all := selfplay.NewAgreements(first, second)
+	if err := all.Add(b); err != nil {
 		return err
 	}
-	r.Speed, err = compareSpeed(first, second, b)
+	r.Agreement = all.Agreement()
+	r.Speed, err = compareSpeed(ctx, first, second, b.Inputs)
 	return err
 }
 

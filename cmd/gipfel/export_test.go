@@ -127,7 +127,8 @@ func TestMaskedSoftmax(t *testing.T) {
 	}
 }
 
-// TestExportThatFailsLeavesNothing: if the file does not compute what plays, the folder does not appear.
+// TestExportThatFailsLeavesNothing: if the file does not compute what plays, a new folder does not appear, and one that exists
+// stays empty.
 func TestExportThatFailsLeavesNothing(t *testing.T) {
 	g := catalog.All()[0]
 	w := exportTestWeights(t, g)
@@ -138,17 +139,48 @@ func TestExportThatFailsLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	out, err := beginFolder(filepath.Join(dir, "export"))
-	if err != nil {
-		t.Fatal(err)
+	for _, path := range []string{filepath.Join(dir, "export"), dir} {
+		out, err := beginFolder(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := &export{game: g, weights: w, model: model}
+		if _, err := e.write(t.Context(), out, exportOptions{positions: onnx.MinPositions}); err == nil || !strings.Contains(err.Error(), "outcome entry") {
+			t.Errorf("error %v, want one about the outcome", err)
+		}
+		out.abandon()
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Errorf("%v is left, %v", left, err)
+		}
 	}
-	e := &export{game: g, weights: w, model: model}
-	if _, err := e.write(t.Context(), out, exportOptions{positions: onnx.MinPositions}); err == nil || !strings.Contains(err.Error(), "outcome entry") {
-		t.Errorf("error %v, want one about the outcome", err)
-	}
-	out.abandon()
-	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("%v is left, %v", left, err)
+}
+
+// TestExportBesideOthers: what has come into the folder meanwhile stays as it is, and the export fails.
+func TestExportBesideOthers(t *testing.T) {
+	for _, exists := range []bool{true, false} {
+		dir := filepath.Join(t.TempDir(), "export")
+		if exists {
+			if err := os.Mkdir(dir, 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out, err := beginFolder(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := out.write(exportModel, []byte("net")); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Join(dir, exportModel), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := out.publish(); err == nil || !strings.Contains(err.Error(), "meanwhile") {
+			t.Errorf("exists %v: error %v", exists, err)
+		}
+		out.abandon()
+		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 || !left[0].IsDir() {
+			t.Errorf("exists %v: %v is left, %v", exists, left, err)
+		}
 	}
 }
 

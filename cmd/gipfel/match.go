@@ -55,7 +55,7 @@ where it was stopped, and plays on with a larger number of games. See 'gipfel la
 			settings.Stop = sprt.stop()
 			var file *os.File
 			if out != "" { // before the match, since it would be a pity to find out afterwards
-				if file, err = os.Create(out); err != nil {
+				if file, err = createLines(out); err != nil {
 					return err
 				}
 				defer func() { err = errors.Join(err, file.Close()) }()

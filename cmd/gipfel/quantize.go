@@ -18,6 +18,9 @@ import (
 	"gipfel/selfplay/arena"
 )
 
+// maxFitting is the most positions that numbers are fitted to. They are kept in memory; that many are far more than are of use.
+const maxFitting = 20_000
+
 // quantizeOptions are the flags of gipfel quantize.
 type quantizeOptions struct {
 	out                string
@@ -43,7 +46,7 @@ two nets are then compared on positions of other games, in speed, and in a match
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := errors.Join(
-				checkRange("positions", o.positions, 1, 10_000_000), checkRange("judging", o.judging, 1, 10_000_000),
+				checkRange("positions", o.positions, 1, maxFitting), checkRange("judging", o.judging, 1, 10_000_000),
 				checkRange("games", o.games, 0, 10_000_000), checkRange("simulations", o.simulations, 1, 1_000_000),
 			); err != nil {
 				return err
@@ -93,10 +96,8 @@ func (a *app) quantize(ctx context.Context, model string, o quantizeOptions) (*q
 	if err != nil {
 		return nil, err
 	}
-	if before, err := os.Stat(o.out); err == nil {
-		if model, err := os.Stat(player.path); err == nil && os.SameFile(before, model) {
-			return nil, &usageError{fmt.Errorf("--out %s: that is the net itself, which would be lost", o.out)}
-		}
+	if err := checkQuantizedOut(o.out); err != nil {
+		return nil, err
 	}
 	shards := o.shards
 	if len(shards) == 0 {
@@ -108,11 +109,15 @@ func (a *app) quantize(ctx context.Context, model string, o quantizeOptions) (*q
 	if shards, err = shardFiles(shards); err != nil {
 		return nil, err
 	}
-	fitting, judging, err := selfplay.DrawPositions(g, shards, o.positions, o.judging, o.seed)
+	fitting, judging, err := selfplay.ReadPositions(ctx, g, shards, o.seed)
 	if err != nil {
 		return nil, err
 	}
-	q, err := native.Quantize(player.weights(), fitting.Inputs)
+	inputs, err := fitting.Inputs(ctx, o.positions)
+	if err != nil {
+		return nil, err
+	}
+	q, err := native.Quantize(ctx, player.weights(), inputs)
 	if err != nil {
 		return nil, err
 	}
@@ -127,14 +132,38 @@ func (a *app) quantize(ctx context.Context, model string, o quantizeOptions) (*q
 		}
 		*size = stat.Size()
 	}
-	if err := r.compare(player.weights(), q, judging); err != nil {
+	if err := r.compare(ctx, player.weights(), q, judging, o.judging); err != nil {
 		return nil, err
 	}
 	return r, a.playQuantized(ctx, g, r, player.weights(), q, o)
 }
 
-// compare compares the nets on positions.
-func (r *quantized) compare(w *nn.Weights, q *nn.Quantized, b *nn.Batch) error {
+// checkQuantizedOut refuses a file that a quantized net would destroy, since it is none.
+func checkQuantizedOut(path string) error {
+	if path == "" {
+		return &usageError{errors.New("--out: want the name of a file")}
+	}
+	stat, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("--out: %w", err)
+	case !stat.Mode().IsRegular():
+		return &usageError{fmt.Errorf("--out %s: it is there, and is no file that could be replaced", path)}
+	}
+	is, err := nn.IsQuantizedFile(path)
+	if err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	if !is {
+		return &usageError{fmt.Errorf("--out %s: it is there, and is no quantized net; it would be lost", path)}
+	}
+	return nil
+}
+
+// compare compares the nets on so many positions.
+func (r *quantized) compare(ctx context.Context, w *nn.Weights, q *nn.Quantized, judging *selfplay.Positions, positions int) error {
 	full, err := native.New(w)
 	if err != nil {
 		return err
@@ -143,10 +172,16 @@ func (r *quantized) compare(w *nn.Weights, q *nn.Quantized, b *nn.Batch) error {
 	if err != nil {
 		return err
 	}
-	if r.Agreement, err = selfplay.Agree(full, small, b); err != nil {
+	all := selfplay.NewAgreements(full, small)
+	var some []float32 // the last positions
+	if err := judging.Each(ctx, positions, func(b *nn.Batch) error {
+		some = append(some[:0], b.Inputs...)
+		return all.Add(b)
+	}); err != nil {
 		return err
 	}
-	r.Speed, err = compareSpeed(small, full, b)
+	r.Agreement = all.Agreement()
+	r.Speed, err = compareSpeed(ctx, small, full, some)
 	return err
 }
 

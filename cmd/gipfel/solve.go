@@ -45,6 +45,11 @@ code is 1 unless all positions agree.`, game, solve.Game().Author),
 			if args[0] != game {
 				return &usageError{fmt.Errorf("%q cannot be solved; want %s", args[0], game)}
 			}
+			for _, flag := range []string{"out", "db", "check"} {
+				if f := c.Flags().Lookup(flag); f.Changed && f.Value.String() == "" {
+					return &usageError{fmt.Errorf("--%s: the name of the file is empty", flag)}
+				}
+			}
 			return a.solve(c.Context(), o)
 		},
 	}
@@ -65,6 +70,11 @@ func (a *app) solve(ctx context.Context, o solveOptions) (err error) {
 	if err != nil {
 		return err
 	}
+	if o.out != "" {
+		if err := solve.CheckOut(o.out); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
 	db, err := a.solution(ctx, o)
 	if err != nil {
 		return err
@@ -79,7 +89,7 @@ func (a *app) solve(ctx context.Context, o solveOptions) (err error) {
 // solution solves the game, or opens the file that has its solution.
 func (a *app) solution(ctx context.Context, o solveOptions) (*solve.DB, error) {
 	if o.db != "" {
-		return solve.Open(o.db)
+		return openSolution(o.db)
 	}
 	stages := &stages{command: "solve", reporter: a.progress}
 	defer stages.end()
@@ -92,6 +102,19 @@ func (a *app) solution(ctx context.Context, o solveOptions) (*solve.DB, error) {
 		return nil, err
 	}
 	a.log.Info("written", "file", o.out, "bytes", size)
+	return db, nil
+}
+
+// openSolution opens a file. All of it must be sound, also what nobody is going to ask for: a value from a damaged file proves
+// nothing.
+func openSolution(path string) (*solve.DB, error) {
+	db, err := solve.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Verify(); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return db, nil
 }
 

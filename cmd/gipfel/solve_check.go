@@ -22,6 +22,9 @@ func readCases(path string) ([]solve.Case, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if len(cases) == 0 {
+		return nil, fmt.Errorf("%s: it has no positions", path)
+	}
 	return cases, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -105,6 +106,40 @@ func TestStages(t *testing.T) {
 		t.Errorf("progress ends at %d of %d", figures.count, figures.total)
 	}
 	(&stages{}).end() // nothing has begun
+}
+
+// TestSolveDamaged: of a damaged database nothing is said, not even of positions whose block is sound.
+func TestSolveDamaged(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "game", "atimo", "solve", "atimo-5x5.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := filepath.Join(t.TempDir(), "known.txt")
+	if err := os.WriteFile(known, []byte(knownPositions), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "values.db")
+	check := func(change byte, code int, want string) {
+		t.Helper()
+		damaged := bytes.Clone(data)
+		damaged[len(damaged)-1] ^= change
+		if err := os.WriteFile(path, damaged, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		stderr, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stderr.Close() //nolint:errcheck // read by its name
+		var stdout bytes.Buffer
+		got := run([]string{"solve", "atimo-5x5", "--db", path, "--check", known, "--quiet"}, nil, &stdout, stderr)
+		said, err := os.ReadFile(stderr.Name())
+		if text := stdout.String() + string(said); err != nil || got != code || !regexp.MustCompile(want).MatchString(text) {
+			t.Errorf("exit code %d, %q, %v; want %d, %s", got, text, err, code, want)
+		}
+	}
+	check(0, 0, `^3 of 3 agree\n$`)
+	check(1, 1, `^gipfel: read the database .*values.db: offset \d+: checksum mismatch: the block of \d+ bytes is damaged\n$`)
 }
 
 // TestSolveGame has the program solve the game, keep it, compare it with known values and say what docs/atimo-5x5.md shows.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -24,13 +26,16 @@ const (
 	speedTime   = 50 * time.Millisecond // of each net in each round
 )
 
-// compareSpeed measures how fast two nets evaluate the positions of a batch.
-func compareSpeed(first, second nn.Model, b *nn.Batch) (speedup, error) {
+// compareSpeed measures how fast two nets evaluate encoded positions.
+func compareSpeed(ctx context.Context, first, second nn.Model, inputs []float32) (speedup, error) {
 	var speeds [2][]float64
 	var ratios []float64
 	for range speedRounds {
+		if err := ctx.Err(); err != nil {
+			return speedup{}, fmt.Errorf("measure the speed: %w", err)
+		}
 		for i, m := range []nn.Model{first, second} {
-			speed, err := positionsPerSecond(m, b)
+			speed, err := positionsPerSecond(m, inputs)
 			if err != nil {
 				return speedup{}, err
 			}
@@ -44,15 +49,17 @@ func compareSpeed(first, second nn.Model, b *nn.Batch) (speedup, error) {
 	}, nil
 }
 
-func positionsPerSecond(m nn.Model, b *nn.Batch) (float64, error) {
+func positionsPerSecond(m nn.Model, inputs []float32) (float64, error) {
 	s := m.Spec()
+	size := s.InputSize()
+	rows := len(inputs) / size
 	out, n := nn.NewOutputs(s, 1), 0
 	for began := time.Now(); ; n++ {
 		if passed := time.Since(began); passed >= speedTime {
 			return float64(n) / passed.Seconds(), nil
 		}
-		row := n % b.N
-		if err := m.Predict(1, b.Inputs[row*s.InputSize():(row+1)*s.InputSize()], out); err != nil {
+		row := n % rows
+		if err := m.Predict(1, inputs[row*size:(row+1)*size], out); err != nil {
 			return 0, err
 		}
 	}

@@ -44,7 +44,7 @@ func benchmarkPredict(b *testing.B, s nn.Spec, n int, precision string) {
 	e, err := native.New(w)
 	if precision == "int8" {
 		var q *nn.Quantized
-		if q, err = native.Quantize(w, in); err == nil {
+		if q, err = native.Quantize(b.Context(), w, in); err == nil {
 			e, err = native.NewQuantized(q)
 		}
 	}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -19,7 +20,7 @@ const (
 // largest one, and the activations that a convolution reads in steps with which the squared rounding error over the given
 // positions is least, clipping outliers where that pays. positions holds any number of encoded positions, InputSize values
 // each; they should be those of the games that the net is for, a few hundred or more.
-func Quantize(w *nn.Weights, positions []float32) (*nn.Quantized, error) {
+func Quantize(ctx context.Context, w *nn.Weights, positions []float32) (*nn.Quantized, error) {
 	if err := check(w); err != nil {
 		return nil, err
 	}
@@ -35,7 +36,7 @@ func Quantize(w *nn.Weights, positions []float32) (*nn.Quantized, error) {
 	for _, t := range layout {
 		q.Tensors = append(q.Tensors, nn.Tensor{Name: t.Name, Shape: t.Shape, Data: append([]float32(nil), w.Tensor(t.Name)...)})
 	}
-	histograms, err := observe(w, positions, n)
+	histograms, err := observe(ctx, w, positions, n)
 	if err != nil {
 		return nil, fmt.Errorf("quantize: %w", err)
 	}
@@ -64,38 +65,50 @@ func quantizeConvolution(w *nn.Weights, name string, inputStep, factor float32) 
 			most = max(most, abs(factor*weights[i]))
 		}
 		step := most / 127
-		if step == 0 {
-			step = 1 // all are zero
+		if step < smallest {
+			step = 1 // all are as good as zero
 		}
 		c.WeightSteps[o] = step
 		for i := o; i < len(weights); i += out {
-			c.Weights[i] = int8(math.RoundToEven(float64(factor * weights[i] / step)))
+			steps := math.RoundToEven(float64(factor) * float64(weights[i]) / float64(step))
+			c.Weights[i] = int8(min(max(steps, -127), 127))
 		}
 	}
 	return c
 }
 
+// smallest is the smallest number that has the full precision of a float32. What is less than that is taken for zero.
+const smallest = 0x1p-126
+
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
 // observe returns the histogram of what each convolution of the tower reads in n positions.
-func observe(w *nn.Weights, positions []float32, n int) ([]histogram, error) {
+func observe(ctx context.Context, w *nn.Weights, positions []float32, n int) ([]histogram, error) {
 	t := packTower(w)
 	size := w.Spec.InputSize()
 	h := make([]float32, w.Spec.Cells()*w.Spec.Channels)
 	histograms := make([]histogram, 2*w.Spec.Blocks)
-	run := func(observe func(convolution int, x []float32)) {
+	run := func(observe func(convolution int, x []float32)) error {
 		t.observe = observe
 		for i := range n {
+			if err := ctx.Err(); err != nil {
+				return fmt.Errorf("after %d of %d positions: %w", i, n, err)
+			}
 			t.run(h, positions[i*size:(i+1)*size])
 		}
+		return nil
 	}
-	run(func(c int, x []float32) { histograms[c].widen(x) })
+	if err := run(func(c int, x []float32) { histograms[c].widen(x) }); err != nil {
+		return nil, err
+	}
 	for c := range histograms {
 		if most := histograms[c].most; !(most <= math.MaxFloat32) {
 			return nil, fmt.Errorf("block %d reads activations up to %v, want finite numbers", c/2, most)
 		}
 	}
-	run(func(c int, x []float32) { histograms[c].count(x) })
+	if err := run(func(c int, x []float32) { histograms[c].count(x) }); err != nil {
+		return nil, err
+	}
 	return histograms, nil
 }
 
@@ -112,7 +125,7 @@ func (h *histogram) widen(x []float32) {
 }
 
 func (h *histogram) count(x []float32) {
-	if h.most == 0 {
+	if h.most < smallest*bins {
 		return
 	}
 	scale := bins / h.most
@@ -125,7 +138,7 @@ func (h *histogram) count(x []float32) {
 
 // bestStep returns the step with which the squared rounding error is least.
 func (h *histogram) bestStep() float32 {
-	if h.most == 0 {
+	if h.most < smallest*bins {
 		return 1 // nothing to round
 	}
 	best, least := float32(0), math.Inf(1)

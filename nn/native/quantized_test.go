@@ -1,6 +1,8 @@
 package native_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -34,7 +36,7 @@ func quantized(t testing.TB, s nn.Spec, seed uint64) (*nn.Weights, *nn.Quantized
 			w.Tensor(name)[i] = float32(math.Round(float64(v)*64)) / 64
 		}
 	}
-	q, err := native.Quantize(w, binaryInputs(s, 20, rand.New(rand.NewPCG(seed, 1))))
+	q, err := native.Quantize(t.Context(), w, binaryInputs(s, 20, rand.New(rand.NewPCG(seed, 1))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,13 +142,13 @@ func TestQuantizeErrors(t *testing.T) {
 			t.Errorf("%s: error %v, want one about %q", what, err, want)
 		}
 	}
-	_, err := native.Quantize(w, nil)
+	_, err := native.Quantize(t.Context(), w, nil)
 	check("no positions", err, "0 values of positions")
-	_, err = native.Quantize(w, make([]float32, s.InputSize()+1))
+	_, err = native.Quantize(t.Context(), w, make([]float32, s.InputSize()+1))
 	check("half a position", err, "one or more times")
 	in := make([]float32, s.InputSize())
 	in[0] = float32(math.Inf(1))
-	_, err = native.Quantize(w, in)
+	_, err = native.Quantize(t.Context(), w, in)
 	check("an infinite position", err, "finite")
 }
 
@@ -157,7 +159,7 @@ func TestQuantizeZeros(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := native.Quantize(w, make([]float32, s.InputSize()))
+	q, err := native.Quantize(t.Context(), w, make([]float32, s.InputSize()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,5 +169,43 @@ func TestQuantizeZeros(t *testing.T) {
 	}
 	if want := 1 / float32(s.Outcomes()); math.Abs(float64(out.Outcome[0]-want)) > 1e-6 {
 		t.Errorf("outcome %v, want %v", out.Outcome[0], want)
+	}
+}
+
+// Numbers at the edge of what a float32 holds must neither panic nor turn a weight's sign.
+func TestQuantizeTinyNumbers(t *testing.T) {
+	s := reference.Specs()[0]
+	for _, tiny := range []float32{1e-37, 1e-40, math.SmallestNonzeroFloat32} {
+		w, _ := quantized(t, s, 1)
+		for _, name := range []string{"stem/weight", "stem/bias", "block0/alpha", "block1/conv1/weight"} {
+			for i := range w.Tensor(name) {
+				w.Tensor(name)[i] *= tiny
+			}
+		}
+		q, err := native.Quantize(t.Context(), w, binaryInputs(s, 5, rand.New(rand.NewPCG(1, 1))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range q.Convolutions {
+			original := w.Tensor(c.Name + "/weight")
+			for i, step := range c.Weights {
+				if step != 0 && (step > 0) != (original[i] > 0) && c.Name != "block0/conv2" {
+					t.Fatalf("%v: weight %d of %s is %v and becomes %d steps", tiny, i, c.Name, original[i], step)
+				}
+			}
+		}
+		if err := newQuantizedEngine(t, q).Predict(1, make([]float32, s.InputSize()), nn.NewOutputs(s, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestQuantizeStops(t *testing.T) {
+	s := reference.Specs()[0]
+	w, _ := quantized(t, s, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := native.Quantize(ctx, w, binaryInputs(s, 5, rand.New(rand.NewPCG(1, 1)))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
 	}
 }

@@ -53,9 +53,13 @@ func ReadCases(r io.Reader) (cases []Case, err error) {
 
 // readCase reads a line.
 func readCase(text string) (c Case, err error) {
-	fields := strings.Split(text, " ; ")
-	if len(fields) != 3 {
-		return c, fmt.Errorf(`it has %d fields separated by " ; ", want 3: the position, its value, the moves that keep it`, len(fields))
+	fields := strings.Split(text+" ", " ; ") // the list of moves may be empty
+	if n := len(fields); n != 3 {
+		noun := "fields"
+		if n == 1 {
+			noun = "field"
+		}
+		return c, fmt.Errorf(`it has %d %s separated by " ; ", want 3: the position, its value, the moves that keep it`, n, noun)
 	}
 	c.Position = fields[0]
 	if c.State, err = solved.Notation.ParseState(c.Position); err != nil {
@@ -69,10 +73,11 @@ func readCase(text string) (c Case, err error) {
 		return c, err
 	}
 	var moves []game.Action
-	words := strings.Fields(fields[2])
+	list := strings.TrimSpace(fields[2])
+	words := strings.Fields(list)
 	switch star := slices.Equal(words, []string{"*"}); {
 	case star != (v.Outcome == Loss):
-		return c, fmt.Errorf(`the moves are %q; want "*" for a loss and only there`, fields[2])
+		return c, fmt.Errorf(`the moves are %q; want "*" for a loss and only there`, list)
 	case star:
 		words = nil
 	}
@@ -85,7 +90,7 @@ func readCase(text string) (c Case, err error) {
 	}
 	slices.Sort(moves)
 	if repeated := len(moves) - len(slices.Compact(slices.Clone(moves))); repeated > 0 {
-		return c, fmt.Errorf("the moves are %q, with repeats", fields[2])
+		return c, fmt.Errorf("the moves are %q, with repeats", list)
 	}
 	c.Answer = answer(c.State, v, moves)
 	return c, nil

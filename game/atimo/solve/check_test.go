@@ -69,7 +69,9 @@ func TestReadCases(t *testing.T) {
 func TestReadCasesErrors(t *testing.T) {
 	const position = "5/5/1A1B1/5/a4 b 1,2 1"
 	for _, test := range []struct{ text, want string }{
-		{"# values\n\n" + position, `line 3: it has 1 fields separated by " ; ", want 3`},
+		{"# values\n\n" + position, `line 3: it has 1 field separated by " ; ", want 3`},
+		{position + " ; W 1", `it has 2 fields separated by " ; ", want 3`},
+		{position + " ; L 2 ; ", `the moves are ""; want "*" for a loss`},
 		{"5/5/5/5 a 2,2 0 ; D - ; Ca1", `line 1: position "5/5/5/5 a 2,2 0": board: there are 4 rows`},
 		{position + " ; W 2 ; Mc3", `line 1: the value is "W 2"; want "D -", "W" and an odd`},
 		{position + " ; D 3 ; Mc3", `the value is "D 3"`},
@@ -83,6 +85,20 @@ func TestReadCasesErrors(t *testing.T) {
 	} {
 		if _, err := ReadCases(strings.NewReader(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%.80q: error %v, want %q", test.text, err, test.want)
+		}
+	}
+}
+
+// TestReadCasesLineEndings reads lines as Windows ends them, and lists of moves that are empty.
+func TestReadCasesLineEndings(t *testing.T) {
+	const position = "5/5/1A1B1/5/a4 b 1,2 1"
+	for moves, want := range map[string]string{"Mc3": "W 1 ; Mc3", "": "W 1 ; "} {
+		for _, end := range []string{"", "\n", "\r\n", " \r\n"} {
+			text := "# values" + "\r\n\r\n" + position + " ; W 1 ; " + moves + end
+			cases, err := ReadCases(strings.NewReader(text))
+			if err != nil || len(cases) != 1 || cases[0].Answer != want || cases[0].Line != 3 {
+				t.Errorf("%q: %v, %v; want %q", text, cases, err, want)
+			}
 		}
 	}
 }

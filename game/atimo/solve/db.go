@@ -120,6 +120,16 @@ func (d *DB) block(n int) ([]code, error) {
 	return codes, nil
 }
 
+// Verify reads all blocks. The error says where the file is damaged.
+func (d *DB) Verify() error {
+	for n := range d.blocks {
+		if _, err := d.block(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // value returns the value of a position.
 func (d *DB) value(p position) (Value, error) {
 	i := int(d.rank(p))

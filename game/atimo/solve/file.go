@@ -2,8 +2,12 @@ package solve
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -65,6 +69,30 @@ func (d *DB) WriteFile(path string) (size int, err error) {
 		return 0, fmt.Errorf("write the database: %w", err)
 	}
 	return len(data), nil
+}
+
+// CheckOut says why a database should not be written to a path: the file could not be written, or one is there that is neither
+// empty nor a database, and would be lost.
+func CheckOut(path string) error {
+	if err := durable.Check(path); err != nil {
+		return err
+	}
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	begin, err := io.ReadAll(io.LimitReader(f, int64(len(magic))))
+	if err != nil {
+		return err
+	}
+	if len(begin) > 0 && string(begin) != magic {
+		return fmt.Errorf("%s exists and is no database of values of Atimo; it would be lost", path)
+	}
+	return nil
 }
 
 // encode returns the bytes of a file with so many codes in a block.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,6 +88,47 @@ func TestDamageIsLocal(t *testing.T) {
 	}
 	if _, err := d.block(len(d.blocks) - 1); err == nil || !strings.Contains(err.Error(), "checksum mismatch: the block of ") {
 		t.Errorf("the last block: error %v", err)
+	}
+}
+
+// TestVerify damages each block.
+func TestVerify(t *testing.T) {
+	b, _, data := smallFile(t)
+	whole, err := fromFile(b, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := whole.Verify(); err != nil {
+		t.Error(err)
+	}
+	for _, e := range whole.entries {
+		damaged := bytes.Clone(data)
+		damaged[e.offset+e.length/2] ^= 1
+		d, err := fromFile(b, damaged)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Verify(); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("offset %d: checksum mismatch", e.offset)) {
+			t.Errorf("the block at %d: error %v", e.offset, err)
+		}
+	}
+}
+
+// TestCheckOut: what is not there, empty or a database may be written, sound or not; nothing else.
+func TestCheckOut(t *testing.T) {
+	folder := t.TempDir()
+	for name, content := range map[string]string{"empty": "", "database": magic + "and so on", "short": magic[:3], "text": "# some text"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"new": "", "empty": "", "database": "", "short": "exists and is no database", "text": "exists and is no database",
+		".": "is no regular file",
+	} {
+		if err := CheckOut(filepath.Join(folder, name)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", name, err, want)
+		}
 	}
 }
 
