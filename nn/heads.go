@@ -14,6 +14,12 @@ type Heads struct {
 	// of cells: a number in [-1, 1]. The head is linear and is not kept in that range, so that its gradient does not vanish
 	// where a game is decided.
 	Margin bool
-	// MovesLeft is the number of plies until the end, divided by the number of cells. The head is linear.
+	// MovesLeft is the number of plies until the end, chance events included, divided by the number of cells. The head is linear.
 	MovesLeft bool
+}
+
+// Playing returns the spec of the net that plays: the same without the heads that only training needs.
+func (s Spec) Playing() Spec {
+	s.Heads = Heads{}
+	return s
 }

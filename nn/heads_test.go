@@ -19,6 +19,15 @@ func withHeads() []nn.Spec {
 	return specs
 }
 
+func TestPlaying(t *testing.T) {
+	for i, s := range withHeads() {
+		plain := reference.Specs()[i]
+		if s == plain || s.Playing() != plain || plain.Playing() != plain {
+			t.Errorf("%+v plays as %+v, want %+v", s, s.Playing(), plain)
+		}
+	}
+}
+
 // The heads' tensors come after all others, which are what they are without heads; playing costs the same.
 func TestHeadsComeLast(t *testing.T) {
 	for i, s := range withHeads() {

@@ -25,7 +25,7 @@ func (r *Run) playStored(ctx context.Context, label string, m storedMatch, a, b 
 ) (*arena.Result, error) {
 	s := m.settings
 	s.Seed = m.seed
-	s.Pairs = (m.games + arena.PairGames(r.game) - 1) / arena.PairGames(r.game)
+	s.Pairs = arena.PairsFor(r.game, m.games)
 	s.Lanes, s.Slots = r.config.lanes(), r.config.SelfPlay.GamesInFlight
 	planned := s.Pairs * arena.PairGames(r.game)
 	task := r.progress.Start(label, int64(planned), "games")

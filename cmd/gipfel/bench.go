@@ -2,8 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 )
@@ -24,19 +22,4 @@ since a machine is seldom at rest.`,
 	}
 	c.AddCommand(newBenchSearch(a), newBenchPredict(a), newBenchTrain(a))
 	return c
-}
-
-// median returns the middle of some values, or the mean of the middle two.
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
-}
-
-// thousands writes a large number with a comma before every third digit: "1,234,567".
-func thousands(x float64) string {
-	text := fmt.Sprintf("%.0f", x)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }

@@ -36,12 +36,6 @@ type netBenchOptions struct {
 // benchGameName is the game whose nets are measured by default.
 const benchGameName = "ataxx"
 
-// The precisions that nets are computed with.
-const (
-	precisionFloat = "fp32"
-	precisionBytes = "int8"
-)
-
 func netBenchFlags(c *cobra.Command, o *netBenchOptions, batch int) {
 	gameFlag(c, &o.game, "the game whose planes and actions the net has (default: "+benchGameName+")")
 	f := c.Flags()
@@ -78,7 +72,7 @@ func (o *netBenchOptions) check() error {
 		return &usageError{fmt.Errorf("--precision %q: want %s or %s", o.precision, precisionFloat, precisionBytes)}
 	}
 	if o.threads == 0 {
-		o.threads = runtime.NumCPU()
+		o.threads = runtime.GOMAXPROCS(0)
 	}
 	return nil
 }

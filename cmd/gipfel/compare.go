@@ -1,17 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"gipfel/game"
-	"gipfel/internal/durable"
 	"gipfel/internal/version"
 	"gipfel/nn"
 	"gipfel/selfplay"
@@ -45,7 +43,9 @@ interrupted, and the page shows the places of the two on the ladder of all match
   gipfel compare new.weights old.weights --dir matches/ataxx --html comparison.html`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := errors.Join(o.match.check(), checkRange("positions", o.positions, 1, 100_000)); err != nil {
+			if err := errors.Join(
+				o.match.check(), checkRange("positions", o.positions, 1, 100_000), a.checkOutputs(o.outputs(nil)...),
+			); err != nil {
 				return err
 			}
 			r, err := a.compare(c, &o, args)
@@ -57,7 +57,8 @@ interrupted, and the page shows the places of the two on the ladder of all match
 	}
 	o.match.add(c, "games that the two play, rounded up to whole pairs")
 	f := c.Flags()
-	f.StringVar(&o.dir, "dir", "", dirUsage)
+	f.StringVarP(&o.dir, "dir", "d", "", dirUsage)
+	must(c.MarkFlagDirname("dir"))
 	f.IntVar(&o.positions, "positions", 2000, "positions that the two judge")
 	f.StringVar(&o.markdown, "markdown", "", "write the page as Markdown into this `file`; - for standard output")
 	f.StringVar(&o.html, "html", "", "write the page as HTML into this `file`; - for standard output")
@@ -74,7 +75,7 @@ type comparison struct {
 	// Agreement is how alike the nets judge positions of random games.
 	Agreement selfplay.Agreement `json:"agreement"`
 	Match     *arena.Result      `json:"match"`
-	// Rated is the number of players of the ladder on which the nets have places; 0 if there is none.
+	// Rated is the number of players on the ladder that can be compared with the nets; 0 if there is no ladder.
 	Rated int `json:"rated,omitempty"`
 }
 
@@ -145,12 +146,15 @@ func describeNet(p *contender) (comparedNet, error) {
 	if err != nil {
 		return comparedNet{}, err
 	}
-	s := playing(p.net.spec)
+	s := p.net.spec.Playing()
 	return comparedNet{
 		File: p.path, Bytes: stat.Size(), SHA256: sum, Precision: p.net.precision, Channels: s.Channels, Blocks: s.Blocks,
 		Parameters: s.Parameters(), Operations: s.BoardFLOPs(),
 	}, nil
 }
+
+// comparedAtOnce is how many positions are evaluated at once.
+const comparedAtOnce = 64
 
 // comparingSeed is that of the random games whose positions the nets judge: always the same.
 const comparingSeed = 1
@@ -169,10 +173,16 @@ func (r *comparison) judge(ctx context.Context, g *game.Game, players []*contend
 	if err != nil {
 		return err
 	}
-	b := positionBatch(first.Spec(), sampled)
 	all := selfplay.NewAgreements(first, second)
-	if err := all.Add(b); err != nil {
-		return err
+	var b *nn.Batch
+	for some := range slices.Chunk(sampled, comparedAtOnce) {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("compare nets: %w", err)
+		}
+		b = positionBatch(first.Spec(), some)
+		if err := all.Add(b); err != nil {
+			return err
+		}
 	}
 	r.Agreement = all.Agreement()
 	r.Speed, err = compareSpeed(ctx, first, second, b.Inputs)
@@ -204,48 +214,38 @@ func (a *app) place(ctx context.Context, r *comparison, g *game.Game, dir string
 		return err
 	}
 	l := ladders[0]
-	r.Rated = len(l.Entries)
 	for i, p := range players {
 		identity, err := p.identity(g)
 		if err != nil {
 			return err
 		}
-		for place := range l.Entries {
-			if e := &l.Entries[place]; l.Identities[e.Name] == identity {
-				r.Nets[i].Place, r.Nets[i].Entry = place+1, e
+		// Only those of the same group have met, directly or by others. The two have met each other.
+		rated := map[int]int{}
+		for k := range l.Entries {
+			e := &l.Entries[k]
+			rated[e.Group]++
+			if l.Identities[e.Name] == identity {
+				r.Nets[i].Place, r.Nets[i].Entry = rated[e.Group], e
 			}
+		}
+		if e := r.Nets[i].Entry; e != nil {
+			r.Rated = rated[e.Group]
 		}
 	}
 	return nil
 }
 
+// outputs are the files that the flags ask for.
+func (o *compareOptions) outputs(r *comparison) []outputFile {
+	return []outputFile{{"markdown", o.markdown, r.writeMarkdown}, {"html", o.html, r.writeHTML}}
+}
+
 // printComparison writes the files, and the text unless something else goes to standard output.
 func (a *app) printComparison(r *comparison, o *compareOptions) error {
-	toStdout := false
-	for _, f := range []struct {
-		path  string
-		write func(io.Writer) error
-	}{{o.markdown, r.writeMarkdown}, {o.html, r.writeHTML}} {
-		switch f.path {
-		case "":
-		case "-":
-			toStdout = true
-			if err := f.write(a.stdout); err != nil {
-				return err
-			}
-		default:
-			var b bytes.Buffer
-			if err := f.write(&b); err != nil {
-				return err
-			}
-			if err := durable.WriteFile(f.path, b.Bytes()); err != nil {
-				return err
-			}
-		}
-	}
+	toStdout, err := a.writeOutputs(o.outputs(r)...)
 	switch {
-	case toStdout:
-		return nil
+	case err != nil || toStdout:
+		return err
 	case a.json:
 		return a.writeJSON(r)
 	}

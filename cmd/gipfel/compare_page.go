@@ -37,15 +37,22 @@ func (r *comparison) lines() []comparedLine {
 	}
 	m := r.Match
 	lost := arena.Wilson(m.Record.Losses, m.Record.Games, m.Confidence)
-	return append(list, comparedLine{"games won", [2]string{
-		fmt.Sprintf("%d, %s", m.Record.Wins, m.Won.Percent()), fmt.Sprintf("%d, %s", m.Record.Losses, lost.Percent()),
-	}})
+	return append(list,
+		comparedLine{"games won", [2]string{
+			fmt.Sprintf("%d, %s", m.Record.Wins, m.Won.Percent()), fmt.Sprintf("%d, %s", m.Record.Losses, lost.Percent()),
+		}},
+		comparedLine{"drawn, lost", [2]string{
+			fmt.Sprintf("%d, %d", m.Record.Draws, m.Record.Losses), fmt.Sprintf("%d, %d", m.Record.Draws, m.Record.Wins),
+		}})
 }
 
 // ladderPlace says where a net is on a ladder of so many players.
 func (n *comparedNet) ladderPlace(rated int) string {
 	if n.Entry == nil {
 		return "none"
+	}
+	if n.Entry.Low == n.Entry.High { // the anchor, which is 0 by definition
+		return fmt.Sprintf("%d of %d, the anchor, Elo 0", n.Place, rated)
 	}
 	return fmt.Sprintf("%d of %d, Elo %+.0f (%+.0f to %+.0f)", n.Place, rated, n.Entry.Elo, n.Entry.Low, n.Entry.High)
 }
@@ -59,8 +66,9 @@ func (r *comparison) sentences() []string {
 		match += fmt.Sprintf(" Repeated games: %d.", m.DuplicateGames)
 	}
 	return []string{
-		fmt.Sprintf("Speed: the first is %.2f times as fast (%.2f–%.2f), one position at a time on one thread, kernels %s.",
-			s.Ratio, s.RatioLow, s.RatioTop, s.Kernels),
+		fmt.Sprintf("Speed: the first is %.2f times as fast (the median of %d comparisons in turn, %.2f–%.2f), one position at a time on one thread, "+
+			"kernels %s.",
+			s.Ratio, speedRounds, s.RatioLow, s.RatioTop, s.Kernels),
 		fmt.Sprintf("Agreement on %s positions of random games: the best legal move is the same in %s; values, from -1 to 1, differ by %.4f on "+
 			"average and %.3f at most; the policies by %.3g nats (Kullback-Leibler divergence of the second from the first).",
 			thousands(float64(g.Positions)), g.SameMove.Percent(), g.ValueError, g.LargestValueError, g.Divergence),

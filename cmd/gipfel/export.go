@@ -24,6 +24,9 @@ func newExport(a *app) *cobra.Command {
 	return c
 }
 
+// maxExportPositions is the most positions of an export. They are kept in memory.
+const maxExportPositions = 20_000
+
 // exportOptions are the flags of gipfel export onnx.
 type exportOptions struct {
 	model, out       string
@@ -34,7 +37,7 @@ type exportOptions struct {
 func newExportONNX(a *app) *cobra.Command {
 	var o exportOptions
 	c := &cobra.Command{
-		Use:   "onnx",
+		Use:   "onnx --model NET --out FOLDER",
 		Short: "Write a net as an ONNX file, with all that a front-end needs to know",
 		Long: `Write a net as an ONNX file, with all that a front-end needs to know, into a folder that is new or empty:
 
@@ -52,8 +55,8 @@ they differ, nothing is left in the folder.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := cmp.Or(
-				checkRange("positions", o.positions, onnx.MinPositions, 1_000_000),
-				checkRange("check-positions", o.check, 0, 1_000_000),
+				checkRange("positions", o.positions, onnx.MinPositions, maxExportPositions),
+				checkRange("check-positions", o.check, 0, maxExportPositions),
 			); err != nil {
 				return err
 			}

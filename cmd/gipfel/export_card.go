@@ -6,7 +6,6 @@ import (
 
 	"gipfel/game"
 	"gipfel/internal/version"
-	"gipfel/nn"
 	"gipfel/nn/onnx"
 )
 
@@ -101,7 +100,7 @@ func (e *export) card(data []byte, examples []examplePart, report *onnx.Report) 
 	c := &exportInfo{
 		Format: exportFormat, Program: version.Get(), Game: describe(e.game), Verification: report,
 		Model: modelInfo{
-			File: exportModel, Bytes: len(data), SHA256: hex.EncodeToString(sum[:]), TrainingStep: e.weights.Step, Parameters: playing(s).Parameters(),
+			File: exportModel, Bytes: len(data), SHA256: hex.EncodeToString(sum[:]), TrainingStep: e.weights.Step, Parameters: s.Playing().Parameters(),
 			Spec: specInfo{s.Channels, s.Blocks, s.PoolEvery, s.PolicyChannels, s.ValueChannels, s.ValueHidden},
 		},
 		Input: inputInfo{tensorInfo: tensor(onnx.InputPlanes, onnx.InputLayout(s), s.Height, s.Width, s.InputPlanes)},
@@ -120,12 +119,6 @@ func (e *export) card(data []byte, examples []examplePart, report *onnx.Report) 
 	}
 	c.Policy.Examples = moveExamples(e.game, examples)
 	return c
-}
-
-// playing is a spec without the heads that only training needs.
-func playing(s nn.Spec) nn.Spec {
-	s.Heads = nn.Heads{}
-	return s
 }
 
 // outcomeEntries says what each entry of an outcome is.

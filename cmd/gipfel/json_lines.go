@@ -34,7 +34,7 @@ func checkLines(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if first[0] != '{' {
-		return fmt.Errorf("%s exists and is no record; it would be lost", path)
+		return fmt.Errorf("%s exists and holds no lines of JSON; it would be lost", path)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func TestCreateLines(t *testing.T) {
 	if err := os.WriteFile(path, []byte(" {}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := createLines(path); err == nil || err.Error() != path+" exists and is no record; it would be lost" {
+	if _, err := createLines(path); err == nil || err.Error() != path+" exists and holds no lines of JSON; it would be lost" {
 		t.Errorf("error %v", err)
 	}
 	if _, err := createLines(filepath.Dir(path)); err == nil {

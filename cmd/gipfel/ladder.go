@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipfel/game/catalog"
-	"gipfel/internal/durable"
 	"gipfel/selfplay/ladder"
 )
 
@@ -41,6 +39,9 @@ A player is what it is, not what it is called: a net is known by the checksum of
 					return err
 				}
 			}
+			if err := a.checkOutputs(files.outputs(nil, false)...); err != nil {
+				return err
+			}
 			if !(confidence > 0 && confidence < 1) {
 				return &usageError{fmt.Errorf("--confidence %g: want above 0 and below 1", confidence)}
 			}
@@ -56,7 +57,7 @@ A player is what it is, not what it is called: a net is known by the checksum of
 	f.StringVar(&anchor, "anchor", "", "the `player` whose rating is 0, by its name on the ladder")
 	f.Float64Var(&confidence, "confidence", 0.95, "that of the intervals")
 	f.BoolVar(&superiority, "los", false, "say of each two players how likely it is that one is stronger")
-	f.StringVar(&files.svg, "svg", "", "draw the ladder into this `file`")
+	f.StringVar(&files.svg, "svg", "", "draw the ladder into this `file`; - for standard output")
 	f.StringVar(&files.markdown, "markdown", "", "write it as Markdown into this `file`; - for standard output")
 	f.StringVar(&files.csv, "csv", "", "write it as comma-separated values into this `file`; - for standard output")
 	f.StringVar(&files.games, "games", "", "write all games into this `file`, in a format much like PGN; - for standard output")
@@ -79,38 +80,22 @@ func (a *app) ladders(ctx context.Context, dirs []string, o ladder.Options) ([]*
 	return ladders, nil
 }
 
+// outputs are the files that the flags ask for.
+func (f *ladderFiles) outputs(ladders []*ladder.Ladder, superiority bool) []outputFile {
+	return []outputFile{
+		{"svg", f.svg, func(w io.Writer) error { return ladder.WriteSVG(w, ladders) }},
+		{"markdown", f.markdown, eachLadder(ladders, func(l *ladder.Ladder, w io.Writer) error { return l.WriteMarkdown(w, superiority) })},
+		{"csv", f.csv, func(w io.Writer) error { return ladder.WriteCSV(w, ladders) }},
+		{"games", f.games, eachLadder(ladders, (*ladder.Ladder).WriteGames)},
+	}
+}
+
 // printLadders writes the files, and the text unless something else goes to standard output.
 func (a *app) printLadders(ladders []*ladder.Ladder, superiority bool, files *ladderFiles) error {
-	toStdout := false
-	for _, f := range []struct {
-		path  string
-		write func(io.Writer) error
-	}{
-		{files.svg, func(w io.Writer) error { return ladder.WriteSVG(w, ladders) }},
-		{files.markdown, eachLadder(ladders, func(l *ladder.Ladder, w io.Writer) error { return l.WriteMarkdown(w, superiority) })},
-		{files.csv, func(w io.Writer) error { return ladder.WriteCSV(w, ladders) }},
-		{files.games, eachLadder(ladders, (*ladder.Ladder).WriteGames)},
-	} {
-		switch f.path {
-		case "":
-		case "-":
-			toStdout = true
-			if err := f.write(a.stdout); err != nil {
-				return err
-			}
-		default:
-			var b bytes.Buffer
-			if err := f.write(&b); err != nil {
-				return err
-			}
-			if err := durable.WriteFile(f.path, b.Bytes()); err != nil {
-				return err
-			}
-		}
-	}
+	toStdout, err := a.writeOutputs(files.outputs(ladders, superiority)...)
 	switch {
-	case toStdout:
-		return nil
+	case err != nil || toStdout:
+		return err
 	case a.json:
 		return a.writeJSON(ladders)
 	}
@@ -120,6 +105,11 @@ func (a *app) printLadders(ladders []*ladder.Ladder, superiority bool, files *la
 		}
 		if err := l.WriteText(a.stdout, superiority); err != nil {
 			return err
+		}
+	}
+	for _, f := range files.outputs(nil, false) {
+		if f.path != "" {
+			printf(a.stdout, "Written: %s\n", f.path)
 		}
 	}
 	return nil

@@ -66,7 +66,7 @@ func (m *matchFlags) players(c *cobra.Command, texts []string) ([]*contender, er
 // settings returns how the matches are played.
 func (m *matchFlags) settings(g *game.Game) (arena.Settings, error) {
 	s := arena.Settings{
-		Pairs: (m.games + arena.PairGames(g) - 1) / arena.PairGames(g), Seed: m.seed, OpeningMax: m.openingPlies,
+		Pairs: arena.PairsFor(g, m.games), Seed: m.seed, OpeningMax: m.openingPlies,
 		Lanes: m.lanes, Slots: m.slots,
 	}
 	if m.openings == "" {

@@ -20,8 +20,8 @@ func TestSPRTFlag(t *testing.T) {
 		}
 	}
 	for text, message := range map[string]string{
-		"":                     `no "" in a sequential test; there are elo0, elo1, `,
-		"elo=3":                `no "elo" in a sequential test`,
+		"":                     `no option ""; there are elo0, elo1, `,
+		"elo=3":                `no option "elo"; there are elo0, `,
 		"elo0=much":            "elo0=much: want a number",
 		"elo1=+Inf":            "want a number",
 		"elo1=NaN":             "want a number",

@@ -94,21 +94,15 @@ type alphaBetaSettings struct {
 	hash   int // MiB
 }
 
-// alphaBetaOption is something that can be said of the player alphabeta, as in alphabeta:depth=4,hash=64.
-type alphaBetaOption struct {
-	key  string
-	want string // what values it takes, for messages
-	set  func(s *alphaBetaSettings, value string) error
-}
-
 // The largest values that are taken.
 const (
 	maxNodes = 1_000_000_000_000
 	maxHash  = 1 << 16
 )
 
-// alphaBetaOptions are the options, in the order in which they are documented.
-var alphaBetaOptions = []alphaBetaOption{
+// alphaBetaOptions are what can be said of the player alphabeta, as in alphabeta:depth=4,hash=64, in the order in which they are
+// documented.
+var alphaBetaOptions = []option[alphaBetaSettings]{
 	{"depth", fmt.Sprintf("a number from 1 to %d", alphabeta.MaxDepth), func(s *alphaBetaSettings, value string) error {
 		return setNumber(&s.limits.Depth, value, alphabeta.MaxDepth)
 	}},
@@ -137,10 +131,8 @@ var alphaBetaOptions = []alphaBetaOption{
 func parseAlphaBeta(argument string) (alphaBetaSettings, error) {
 	s := alphaBetaSettings{hash: defaultHash}
 	if argument != "" {
-		for option := range strings.SplitSeq(argument, ",") {
-			if err := s.setOption(option); err != nil {
-				return s, err
-			}
+		if err := setOptions(alphaBetaOptions, &s, argument); err != nil {
+			return s, err
 		}
 	}
 	if s.limits == (alphabeta.Limits{}) {
@@ -157,20 +149,4 @@ func readAlphaBeta(argument string) (playerMaker, error) {
 	return func(g *game.Game, name string) arena.Player {
 		return arena.AlphaBeta(g, name, s.limits, s.hash<<20)
 	}, nil
-}
-
-// setOption applies one option, written key=value.
-func (s *alphaBetaSettings) setOption(option string) error {
-	key, value, _ := strings.Cut(option, "=")
-	keys := make([]string, len(alphaBetaOptions))
-	for i, o := range alphaBetaOptions {
-		if o.key == key {
-			if err := o.set(s, value); err != nil {
-				return fmt.Errorf("%s=%s: want %s", key, value, o.want)
-			}
-			return nil
-		}
-		keys[i] = o.key
-	}
-	return fmt.Errorf("no option %q; there are %s", key, strings.Join(keys, ", "))
 }

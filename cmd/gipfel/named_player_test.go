@@ -10,8 +10,8 @@ import (
 
 func TestAlphaBetaOptions(t *testing.T) {
 	var s alphaBetaSettings
-	for option := range strings.SplitSeq("depth=6 nodes=5000 time=1m30s hash=0 hash=64", " ") {
-		if err := s.setOption(option); err != nil {
+	for _, text := range []string{"hash=0", "depth=6,nodes=5000,time=1m30s,hash=64"} {
+		if err := setOptions(alphaBetaOptions, &s, text); err != nil {
 			t.Error(err)
 		}
 	}
@@ -30,7 +30,7 @@ func TestAlphaBetaOptions(t *testing.T) {
 		"speed=9":    `no option "speed"; there are depth, nodes, time, hash`,
 		"":           `no option ""`,
 	} {
-		if err := s.setOption(option); err == nil || !strings.Contains(err.Error(), want) {
+		if err := setOptions(alphaBetaOptions, &s, option); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one that says %q", option, err, want)
 		}
 	}
@@ -48,12 +48,15 @@ func TestNamedPlayers(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"greedy:depth=3":         "greedy takes no options",
-		"random:":                "nothing follows the colon",
-		"alphabeta:":             "nothing follows the colon",
-		"alphabeta:depth=3,,":    `no option ""`,
-		"alphabeta:depth=3;x=1":  "depth=3;x=1: want a number",
-		"alphabeta:depth=3,q=12": `no option "q"`,
+		"greedy:depth=3":             "greedy takes no options",
+		"random:":                    "nothing follows the colon",
+		"alphabeta:":                 "nothing follows the colon",
+		"alphabeta:depth=3,,":        `no option ""`,
+		"alphabeta:depth=3;x=1":      "depth=3;x=1: want a number",
+		"alphabeta:depth=3,q=12":     `no option "q"`,
+		"alphabeta:hash=1,hash=2":    "hash is there twice",
+		"mcts:plies=9,plies=9":       "plies is there twice",
+		"uniform,lcb=true,lcb=false": "lcb is there twice",
 	} {
 		if _, err := parsePlayer(text, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one that says %q", text, err, want)

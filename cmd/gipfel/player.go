@@ -34,8 +34,8 @@ const playerHelp = `A player is one of
   solver[:draws=trappy]  best play by the solution of the game (atimo-5x5); where moves are equally good, any of them, or of the draws
                          those that leave the opponent most moves that lose
 ` + uai.SettingsHelp + `
-  FILE[,OPTIONS]         a net with tree search: a weights file, or a run directory for its champion; in a program that was
-                         built with ONNX Runtime, a model.onnx of gipfel export onnx, too. Options, as in
+  FILE[,OPTIONS]         a net with tree search: a weights file, a quantized net, or a run directory for its champion; in a
+                         program that was built with ONNX Runtime, a model.onnx of gipfel export onnx, too. Options, as in
                          runs/atimo,simulations=200,lcb=true:
                            simulations=N              visits of a search
                            algorithm=puct|gumbel      the way to search
@@ -216,12 +216,10 @@ func (c *contender) model(g *game.Game) (m nn.Model, err error) {
 
 // apply sets what the contender's options say.
 func (c *contender) apply(s *playerSettings) error {
-	for _, option := range c.options {
-		if err := setPlayerOption(s, option); err != nil {
-			return err
-		}
+	if len(c.options) == 0 {
+		return nil
 	}
-	return nil
+	return setOptions(playerOptions, s, strings.Join(c.options, ","))
 }
 
 // player makes the contender ready for matches.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 
 	"gipfel/game"
 	"gipfel/selfplay"
@@ -58,10 +59,13 @@ func identifyUAI(argument string) (string, error) {
 	}
 	identity := uaiPlayer + " " + string(text)
 	for i, word := range s.Command.Args {
-		if i == 0 {
+		switch isPath := filepath.Base(word) != word; {
+		case i == 0 && !isPath:
 			if word, err = exec.LookPath(word); err != nil {
 				continue // starting it says better what is wrong
 			}
+		case !filepath.IsAbs(word):
+			word = filepath.Join(s.Command.Dir, word) // as the engine sees it
 		}
 		if stat, err := os.Stat(word); err != nil || !stat.Mode().IsRegular() {
 			continue

@@ -12,6 +12,12 @@ import (
 	"gipfel/selfplay/ledger"
 )
 
+// The precisions that nets are computed with.
+const (
+	precisionFloat = "fp32"
+	precisionBytes = "int8"
+)
+
 // loadedNet is a net that comes from a file.
 type loadedNet struct {
 	path    string

@@ -10,10 +10,8 @@ import (
 
 func TestPlayerOptions(t *testing.T) {
 	s := playerSettings{NetSettings: arena.NetSettings{Search: mcts.PlayConfig()}}
-	for _, option := range strings.Fields("simulations=7 algorithm=gumbel gumbel_moves=8 gumbel_scale=0.25 decisive=true proofs=false reuse=false lcb=true virtual_loss=0.5 leaves=4 symmetry=average") {
-		if err := setPlayerOption(&s, option); err != nil {
-			t.Error(err)
-		}
+	if err := setOptions(playerOptions, &s, "simulations=7,algorithm=gumbel,gumbel_moves=8,gumbel_scale=0.25,decisive=true,proofs=false,reuse=false,lcb=true,virtual_loss=0.5,leaves=4,symmetry=average"); err != nil {
+		t.Error(err)
 	}
 	want := playerSettings{
 		NetSettings: arena.NetSettings{Simulations: 7, Search: mcts.PlayConfig(), LCB: true, Leaves: 4, FreshTrees: true},
@@ -25,10 +23,8 @@ func TestPlayerOptions(t *testing.T) {
 	if s != want {
 		t.Errorf("the settings are %+v, want %+v", s, want)
 	}
-	for _, option := range strings.Fields("algorithm=puct gumbel_moves=16 gumbel_scale=1 decisive=false proofs=true reuse=true lcb=false virtual_loss=1 leaves=1 symmetry=none simulations=9") {
-		if err := setPlayerOption(&s, option); err != nil {
-			t.Error(err)
-		}
+	if err := setOptions(playerOptions, &s, "algorithm=puct,gumbel_moves=16,gumbel_scale=1,decisive=false,proofs=true,reuse=true,lcb=false,virtual_loss=1,leaves=1,symmetry=none,simulations=9"); err != nil {
+		t.Error(err)
 	}
 	want = playerSettings{NetSettings: arena.NetSettings{Simulations: 9, Search: mcts.PlayConfig(), Leaves: 1}, symmetry: noSymmetry}
 	if s != want {
@@ -45,8 +41,9 @@ func TestPlayerOptions(t *testing.T) {
 		"speed=9":            `no option "speed"; there are simulations, algorithm, gumbel_moves, gumbel_scale, decisive, proofs, reuse, lcb, virtual_loss, leaves, symmetry`,
 		"symmetry=all":       "symmetry=all: want none, random or average",
 		"":                   `no option ""`,
+		"lcb=true,lcb=true":  "lcb is there twice",
 	} {
-		if err := setPlayerOption(&s, option); err == nil || !strings.Contains(err.Error(), want) {
+		if err := setOptions(playerOptions, &s, option); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one that says %q", option, err, want)
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"gipfel/game"
 	"gipfel/selfplay/arena"
@@ -14,15 +13,8 @@ const rolloutPlayer = "mcts"
 // What it does unless told otherwise.
 const defaultRolloutSimulations = 800
 
-// rolloutOption is something that can be said of it, as in mcts:simulations=800,plies=100.
-type rolloutOption struct {
-	key  string
-	want string
-	set  func(s *arena.RolloutSettings, value string) error
-}
-
-// rolloutOptions are the options, in the order in which they are documented.
-var rolloutOptions = []rolloutOption{
+// rolloutOptions are what can be said of it, as in mcts:simulations=800,plies=100, in the order in which they are documented.
+var rolloutOptions = []option[arena.RolloutSettings]{
 	{"simulations", fmt.Sprintf("a number from 1 to %d", maxSimulations), func(s *arena.RolloutSettings, value string) error {
 		return setNumber(&s.Simulations, value, maxSimulations)
 	}},
@@ -39,28 +31,8 @@ func parseRollout(argument string) (arena.RolloutSettings, error) {
 	if argument == "" {
 		return s, nil
 	}
-	for option := range strings.SplitSeq(argument, ",") {
-		if err := setRolloutOption(&s, option); err != nil {
-			return s, err
-		}
-	}
-	return s, nil
-}
-
-// setRolloutOption applies one option, written key=value.
-func setRolloutOption(s *arena.RolloutSettings, option string) error {
-	key, value, _ := strings.Cut(option, "=")
-	keys := make([]string, len(rolloutOptions))
-	for i, o := range rolloutOptions {
-		if o.key == key {
-			if err := o.set(s, value); err != nil {
-				return fmt.Errorf("%s=%s: want %s", key, value, o.want)
-			}
-			return nil
-		}
-		keys[i] = o.key
-	}
-	return fmt.Errorf("no option %q; there are %s", key, strings.Join(keys, ", "))
+	err := setOptions(rolloutOptions, &s, argument)
+	return s, err
 }
 
 func readRollout(argument string) (playerMaker, error) {

@@ -193,7 +193,7 @@ func (a *app) playQuantized(ctx context.Context, g *game.Game, r *quantized, w *
 	settings := selfplay.MatchSettings(g, o.simulations, true, 0)
 	var err error
 	r.Match, err = a.match(ctx, g, arena.Settings{
-		Pairs: (o.games + arena.PairGames(g) - 1) / arena.PairGames(g), Seed: o.seed, OpeningMax: quantizeOpening,
+		Pairs: arena.PairsFor(g, o.games), Seed: o.seed, OpeningMax: quantizeOpening,
 		Lanes: runtime.GOMAXPROCS(0), Slots: 32,
 	},
 		arena.Net(g, "int8", func() (nn.Model, error) { return native.NewQuantized(q) }, settings),

@@ -29,7 +29,7 @@ type searcherOptions struct {
 // searcherFlags adds the flags of a search.
 func searcherFlags(c *cobra.Command, o *searcherOptions, decisive bool) {
 	f := c.Flags()
-	f.StringVar(&o.model, "model", uniform, "the net: a weights `file`, a run directory for its champion, "+uniform+" for one that knows nothing,\n"+
+	f.StringVar(&o.model, "model", uniform, "the net: a weights `file`, a quantized net, a run directory for its champion, "+uniform+" for one that knows nothing,\n"+
 		"or material for one that only counts the pieces")
 	f.StringVar(&o.symmetry, "symmetry", string(noSymmetry), symmetryUsage)
 	f.StringVar(&o.algorithm, "algorithm", "puct", "puct or gumbel")
@@ -60,7 +60,7 @@ func (o *searcherOptions) check() error {
 		return symmetryFlagError(o.symmetry)
 	}
 	if o.threads == 0 {
-		o.threads = runtime.NumCPU()
+		o.threads = runtime.GOMAXPROCS(0)
 	}
 	if o.leaves == 0 {
 		o.leaves = o.threads

@@ -50,7 +50,7 @@ func (o thinking) player(g *game.Game, c *contender, simulations int) (arena.Pla
 		return arena.Player{}, &usageError{fmt.Errorf("%s is no net: --threads, --move-time, --game-time, --increment and --ponder are for nets", c.name)}
 	}
 	if o.threads == 0 {
-		o.threads = runtime.NumCPU()
+		o.threads = runtime.GOMAXPROCS(0)
 	}
 	settings := playerSettings{NetSettings: selfplay.MatchSettings(g, c.simulations, true, 0)}
 	if err := c.apply(&settings); err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,7 +19,7 @@ func newTournament(a *app) *cobra.Command {
 	var rounds int
 	var gauntlet bool
 	c := &cobra.Command{
-		Use:   "tournament PLAYER PLAYER...",
+		Use:   "tournament PLAYER PLAYER... --dir DIR",
 		Short: "Let several players play each other, and print the ladder",
 		Long: `Let every player meet every other one (or, with --gauntlet, the first all others), and print how strong they are. All meet in
 the same openings. The games are kept in the directory: the same command goes on where it was stopped, with further players it plays
@@ -116,12 +115,4 @@ func (a *app) printTournament(dir string, results []*arena.Result, ladders []*la
 	}
 	printf(a.stdout, "Games: in %s; '%s ladder %s' shows more of them\n", dir, programName(), quoted(dir))
 	return nil
-}
-
-// quoted writes a path as a shell reads it.
-func quoted(path string) string {
-	if strings.ContainsAny(path, " \t'\"$\\`&|;<>()*?[]#~!") {
-		return fmt.Sprintf("'%s'", strings.ReplaceAll(path, "'", `'\''`))
-	}
-	return path
 }

@@ -39,7 +39,7 @@ into a draw or a loss, or a draw into a loss. Where all moves are worth the same
 in which an error is possible, and of all. Beside that, what the net's values are off by, from -1 to 1, and in how many positions
 the exact one of -1, 0 and 1 is the nearest. Intervals are 95%%.
 
-In atimo-5x5 the solution judges (gipfel solve). In atimo-7x7 a search of %d plies does that counts nothing but what it proves: an
+In atimo-5x5 (by Roberto Weinhold) the solution judges (gipfel solve). In atimo-7x7 a search of %d plies does that counts nothing but what it proves: an
 error is then a move that misses a win within %[1]d plies, or that loses within them where another does not. Deeper errors go
 unseen, so that there may be many more. Other games cannot be judged.
 
@@ -109,7 +109,7 @@ func (a *app) truth(ctx context.Context, o truthOptions) (*truthReport, error) {
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	sets, err := o.sets(g)
+	sets, err := o.sets(ctx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (o *truthOptions) net() (*contender, error) {
 	case err != nil:
 		return nil, err
 	case net.baseline != "":
-		return nil, &usageError{fmt.Errorf("--model %s: want a weights file, a run directory, %s", o.model, withoutFile())}
+		return nil, &usageError{fmt.Errorf("--model %s: want a weights file, a run directory or %s", o.model, uniform)}
 	case slices.ContainsFunc(net.options, func(option string) bool { return strings.HasPrefix(option, "simulations=") }):
 		return nil, &usageError{fmt.Errorf("--model %s: the simulations are for --simulations to say", o.model)}
 	}
@@ -165,8 +165,8 @@ type truthSet struct {
 }
 
 // sets draws the positions.
-func (o *truthOptions) sets(g *game.Game) ([]truthSet, error) {
-	random, err := truth.Random(g, o.positions, o.seed)
+func (o *truthOptions) sets(ctx context.Context, g *game.Game) ([]truthSet, error) {
+	random, err := truth.Random(ctx, g, o.positions, o.seed)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ func (o *truthOptions) sets(g *game.Game) ([]truthSet, error) {
 	if shards, err = shardFiles(shards); err != nil {
 		return nil, err
 	}
-	played, err := truth.SelfPlay(g, shards, o.positions, o.seed)
+	played, err := truth.SelfPlay(ctx, g, shards, o.positions, o.seed)
 	if err != nil {
 		return nil, err
 	}

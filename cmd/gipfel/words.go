@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -51,4 +52,27 @@ func flagError(err error) error {
 		what += " that is not so large"
 	}
 	return fmt.Errorf("%s: want %s", text[:m[0]], what)
+}
+
+// median returns the middle of some values, or the mean of the middle two.
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+}
+
+// thousands writes a large number with a comma before every third digit: "1,234,567".
+func thousands(x float64) string {
+	text := fmt.Sprintf("%.0f", x)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// quoted writes a path as a shell reads it.
+func quoted(path string) string {
+	if strings.ContainsAny(path, " \t'\"$\\`&|;<>()*?[]#~!") {
+		return fmt.Sprintf("'%s'", strings.ReplaceAll(path, "'", `'\''`))
+	}
+	return path
 }

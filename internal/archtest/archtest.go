@@ -101,7 +101,6 @@ var exclusive = map[string][]string{
 	"google.golang.org/protobuf/": {"nn", "nn/onnx", "nn/train", "selfplay/shard", "proto/gipfel/v1", "proto/gipfel/onnx/v1"},
 	"github.com/yalue/":           {"nn/onnx/ort"},
 	"modernc.org/sqlite":          {"selfplay/ledger"},
-	"github.com/nats-io/":         {"selfplay/cluster"},
 }
 
 // Check returns a line for each import below root that the rules do not allow, and for each package of which they know nothing.

@@ -29,10 +29,10 @@ for game in atimo-5x5 ataxx-5x5 xima-dice; do
 	"$work/gipfel-ort" match "$work/exports/$game/model.onnx" "$net" --games 20 --simulations 16 --quiet --json >"$work/match.json"
 	grep -q '"games": 20' "$work/match.json" || { cat "$work/match.json"; exit 1; }
 	echo "$game: 20 games of the exported net against its weights"
-	# The same net with either engine, the same opponent, the same seed: the same games, but for how long they took.
+	# The same net with either engine, the same opponent, the same seed: the same games, but for what was thought and for how long.
 	for model in "$work/exports/$game/model.onnx" "$net"; do
 		"$work/gipfel-ort" match "$model" random --games 20 --simulations 16 --quiet --out "$work/games" >/dev/null
-		sed -E 's/,"seconds":[0-9.e-]+//' "$work/games" | sort >"$work/games-$(basename "$model")"
+		sed -E 's/,"(thoughts":\[[^]]*\]|seconds":[0-9.e-]+)//g' "$work/games" | sort >"$work/games-$(basename "$model")"
 	done
 	same=$(comm -12 "$work/games-model.onnx" "$work/games-$game.weights" | wc -l)
 	echo "$game: $same of 20 games against random are the same with either engine"

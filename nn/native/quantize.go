@@ -29,8 +29,7 @@ func Quantize(ctx context.Context, w *nn.Weights, positions []float32) (*nn.Quan
 	if n == 0 || len(positions) != n*size {
 		return nil, fmt.Errorf("quantize: %d values of positions, want one or more times %d", len(positions), size)
 	}
-	spec := w.Spec
-	spec.Heads = nn.Heads{}
+	spec := w.Spec.Playing()
 	q := &nn.Quantized{Spec: spec, Step: w.Step, Positions: uint64(n)}
 	names, layout := spec.QuantizedLayout()
 	for _, t := range layout {

@@ -22,6 +22,7 @@
 //
 // # Reading
 //
-// [Load] takes what [Export] writes and little more: it knows the operators in operators.go, and refuses whatever it does not
-// understand with an error that names the node. Nothing in a file makes it panic or ask for memory or time without bound.
+// [Load] takes what [Export] writes and little more: it knows the operators in operator.go and operator_layers.go, and refuses
+// whatever it does not understand with an error that names the node. Nothing in a file makes it panic or ask for memory or time
+// without bound.
 package onnx

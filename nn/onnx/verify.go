@@ -45,7 +45,7 @@ func Verify(ctx context.Context, file []byte, model nn.Model, positions [][]floa
 		return nil, fmt.Errorf("verify: %w", err)
 	}
 	s := model.Spec()
-	if got, want := net.spec, architectureOf(s).spec(s.Game, s.RulesVersion); got != want {
+	if got, want := net.spec, s.Playing(); got != want {
 		return nil, fmt.Errorf("verify: the file says that its net is %+v, want %+v", got, want)
 	}
 	if len(positions) < MinPositions {

@@ -38,3 +38,8 @@ func PairGames(g *game.Game) int {
 	}
 	return 2 * g.Players
 }
+
+// PairsFor returns the least number of whole pairs that have at least this many games.
+func PairsFor(g *game.Game, games int) int {
+	return (games + PairGames(g) - 1) / PairGames(g)
+}

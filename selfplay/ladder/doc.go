@@ -4,7 +4,7 @@
 // Invariants:
 //
 //   - A player is known by its identity (see package matchbook), in all ledgers; what it is called is for people. Different players
-//     that are called alike have the beginning of a checksum behind their names.
+//     that are called alike have behind their names the settings in which they differ, or else the beginning of a checksum.
 //   - Ledgers are read, and never changed but to bring them up to date. One that is named twice counts once.
 //   - Games of a player against itself say nothing of its strength, and are left out.
 //   - The same ledgers give the same bytes.

@@ -67,6 +67,9 @@ func (l *Ladder) remarks() []string {
 	for _, f := range l.FirstMove {
 		remarks = append(remarks, fmt.Sprintf("moving first is worth %s Elo (%+.0f to %+.0f)", elo(f.Elo), f.Low, f.High))
 	}
+	if len(l.FirstMove) == 0 {
+		remarks = append(remarks, "what moving first is worth cannot be said: nearly every pair of games was won by one player as a whole")
+	}
 	if l.Forfeits > 0 {
 		remarks = append(remarks, fmt.Sprintf("%s forfeited", count(l.Forfeits, "game was", "games were")))
 	}

@@ -15,6 +15,30 @@ type FirstMove struct {
 	Score float64 `json:"score"`
 	// Games tell something of seats; the pairs of Match.Scores do not.
 	Games int `json:"games"`
+	// TellingPairs are those that not one player has won as a whole. Only they can tell what the first move is worth.
+	TellingPairs int `json:"telling_pairs"`
+}
+
+// fewestTelling is how many telling pairs there must be for an estimate: with fewer, a single surprise decides it, and what its
+// interval is made of is no scatter at all.
+const fewestTelling = 5
+
+// swept reports whether one player has won all of a pair.
+func (o *observed) swept() bool {
+	won := make(map[contrast][2]float64) // of the one with the smaller index, and in all
+	for _, c := range o.comparisons {
+		if c.plus > c.minus {
+			c = comparison{contrast{c.minus, c.plus}, c.weight, c.weight - c.won}
+		}
+		sum := won[c.contrast]
+		won[c.contrast] = [2]float64{sum[0] + c.won, sum[1] + c.weight}
+	}
+	for _, sum := range won {
+		if sum[0] > 1e-9 && sum[0] < sum[1]-1e-9 {
+			return false
+		}
+	}
+	return true
 }
 
 // gap is how far apart two players are, as a rating tells: the difference, and the standard error of it.
@@ -28,7 +52,7 @@ type firstSeat struct {
 	order []*comparison            // the same, so that sums do not depend on a map's order
 }
 
-// firstMove estimates what the first seat of a variant is worth, and returns false if no game tells.
+// firstMove estimates what the first seat of a variant is worth, and returns false if too few games tell.
 //
 // The estimate is where the first seat's comparisons, summed up, are what is expected. Its variance is in the sandwich form, as
 // that of ratings is.
@@ -44,6 +68,9 @@ func (r *record) firstMove(variant int, s *strengths, z float64) (f FirstMove, o
 		seat.pairs = append(seat.pairs, o)
 		f.Games += o.count * o.games
 		pairs += o.count
+		if !o.swept() {
+			f.TellingPairs += o.count
+		}
 		for _, c := range o.first {
 			if _, known := seat.gaps[c.contrast]; !known {
 				ahead, variance := s.difference(c.plus, c.minus)
@@ -54,7 +81,7 @@ func (r *record) firstMove(variant int, s *strengths, z float64) (f FirstMove, o
 			weight += float64(o.count) * c.weight
 		}
 	}
-	if weight == 0 {
+	if f.TellingPairs < fewestTelling {
 		return f, false
 	}
 	f.Score = won / weight

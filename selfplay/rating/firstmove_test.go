@@ -55,3 +55,20 @@ func TestFirstMoveStaysFinite(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 }
+
+// TestFirstMoveIsNotMadeOfOneSurprise has a player that loses all games but one, and that one with the first seat: nothing can be
+// said of what the seat is worth.
+func TestFirstMoveIsNotMadeOfOneSurprise(t *testing.T) {
+	swept := Pair{Games: []Game{{[]int{0, 1}, 1}, {[]int{1, 0}, 0}}, Count: 99}
+	surprise := Pair{Games: []Game{{[]int{0, 1}, 0}, {[]int{1, 0}, 0}}, Count: 1}
+	for telling := range 8 {
+		surprise.Count = telling
+		l := mustRate(t, []Match{{Game: "g", Players: []string{"weak", "strong"}, Pairs: []Pair{swept, surprise}}}, Options{})
+		if got := len(l.FirstMove) == 1; got != (telling >= fewestTelling) {
+			t.Errorf("with %d telling pairs there is an estimate: %v", telling, got)
+		}
+		if len(l.FirstMove) == 1 && l.FirstMove[0].TellingPairs != telling {
+			t.Errorf("%d telling pairs are counted, want %d", l.FirstMove[0].TellingPairs, telling)
+		}
+	}
+}

@@ -16,7 +16,7 @@ type Ladder struct {
 	Anchors []string `json:"anchors"`
 	// Entries are sorted by group and then by rating, the best first.
 	Entries []Entry `json:"entries"`
-	// FirstMove says what the first seat is worth, for each variant, sorted by name.
+	// FirstMove says what the first seat is worth, for each variant of which enough games tell, sorted by name.
 	FirstMove []FirstMove `json:"first_move,omitempty"`
 	// Confidence is that of all intervals.
 	Confidence float64 `json:"confidence"`

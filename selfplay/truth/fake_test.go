@@ -68,7 +68,7 @@ func (f *fakeNet) Predict(n int, in []float32, out nn.Outputs) error {
 // draw returns random positions of the solved game and what the solution says of them.
 func draw(t *testing.T, n int, seed uint64) ([]game.State, []Verdict) {
 	t.Helper()
-	positions, err := Random(solve.Game(), n, seed)
+	positions, err := Random(t.Context(), solve.Game(), n, seed)
 	if err != nil {
 		t.Fatal(err)
 	}

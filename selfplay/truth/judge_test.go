@@ -43,7 +43,7 @@ func TestProofsEqualPlainSearch(t *testing.T) {
 		game             *game.Game
 		depth, positions int
 	}{{atimo.Small, 3, 60}, {atimo.Standard, 3, 8}, {atimo.Small, 2, 100}} {
-		positions, err := Random(test.game, test.positions, 3)
+		positions, err := Random(t.Context(), test.game, test.positions, 3)
 		if err != nil {
 			t.Fatal(err)
 		}

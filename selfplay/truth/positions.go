@@ -1,6 +1,7 @@
 package truth
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"sort"
@@ -21,11 +22,14 @@ const (
 
 // Random draws n different positions from games in which every move is random: from each game one, with the same probability for
 // each ply. The error says if the game has too few.
-func Random(g *game.Game, n int, seed uint64) ([]game.State, error) {
+func Random(ctx context.Context, g *game.Game, n int, seed uint64) ([]game.State, error) {
 	const patience = 100 // games a position
 	rng := rand.New(rand.NewPCG(seed, randomStream))
 	c := newCollector(g)
 	for games := 0; len(c.positions) < n; games++ {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("draw random positions: after %d of %d: %w", len(c.positions), n, err)
+		}
 		if games == patience*(n+patience) {
 			return nil, fmt.Errorf("draw %d random positions of %s: after %d games there are only %d", n, g.Name, games, len(c.positions))
 		}
@@ -50,8 +54,8 @@ func randomGame(g *game.Game, rng *rand.Rand) []game.Action {
 
 // SelfPlay draws up to n different positions from finished games, with the same probability for each ply of all games. If they
 // have fewer it returns those. Games that do not begin at the game's own start are left out. Paths are those of shards.
-func SelfPlay(g *game.Game, paths []string, n int, seed uint64) ([]game.State, error) {
-	games, err := readGames(g, paths)
+func SelfPlay(ctx context.Context, g *game.Game, paths []string, n int, seed uint64) ([]game.State, error) {
+	games, err := readGames(ctx, g, paths)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +82,11 @@ func SelfPlay(g *game.Game, paths []string, n int, seed uint64) ([]game.State, e
 }
 
 // readGames reads the games of shards that have plies and begin at the game's own start.
-func readGames(g *game.Game, paths []string) (games []*shard.Record, err error) {
+func readGames(ctx context.Context, g *game.Game, paths []string) (games []*shard.Record, err error) {
 	for _, path := range paths {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("read games: %w", err)
+		}
 		header, records, err := shard.ReadAll(path)
 		if err != nil {
 			return nil, err

@@ -47,7 +47,7 @@ func TestRandom(t *testing.T) {
 	for _, g := range []*game.Game{atimo.Small, atimo.Standard} {
 		drawn := map[uint64]string{}
 		for _, seed := range []uint64{1, 1, 2} {
-			positions, err := Random(g, 400, seed)
+			positions, err := Random(t.Context(), g, 400, seed)
 			if err != nil || len(positions) != 400 {
 				t.Fatalf("%d positions, %v", len(positions), err)
 			}
@@ -72,7 +72,7 @@ func TestRandom(t *testing.T) {
 func TestRandomOfASmallGame(t *testing.T) {
 	short := *solve.Game()
 	short.MaxPlies = Horizon + 2 // only the start and what the first move leads to
-	if _, err := Random(&short, 30, 1); err == nil || !strings.Contains(err.Error(), "after 13000 games there are only") {
+	if _, err := Random(t.Context(), &short, 30, 1); err == nil || !strings.Contains(err.Error(), "after 13000 games there are only") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -127,11 +127,11 @@ func TestSelfPlay(t *testing.T) {
 	elsewhere.Start = g.Notation.FormatState(g.New())
 	paths := []string{writeShard(t, g, games[:12]...), writeShard(t, g, append(games[12:], elsewhere)...)}
 
-	some, err := SelfPlay(g, paths, 40, 1)
+	some, err := SelfPlay(t.Context(), g, paths, 40, 1)
 	if err != nil || len(some) != 40 {
 		t.Fatalf("%d positions, %v", len(some), err)
 	}
-	all, err := SelfPlay(g, paths, 100_000, 1)
+	all, err := SelfPlay(t.Context(), g, paths, 100_000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestSelfPlay(t *testing.T) {
 	if len(all) != len(boards) {
 		t.Errorf("%d positions, want all %d", len(all), len(boards))
 	}
-	other, err := SelfPlay(g, paths, 40, 2)
+	other, err := SelfPlay(t.Context(), g, paths, 40, 2)
 	if err != nil || strings.Join(checkPositions(t, g, other), "\n") == strings.Join(texts[:40], "\n") {
 		t.Errorf("another seed gives the same positions, or %v", err)
 	}
@@ -171,7 +171,7 @@ func TestSelfPlayErrors(t *testing.T) {
 		"other starts":    {writeShard(t, g, elsewhere), "no positions in the games of 1 shards"},
 		"an illegal move": {writeShard(t, g, bad), "shard: game 1: ply 4: action"},
 	} {
-		if _, err := SelfPlay(g, []string{test.path}, 100, 1); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := SelfPlay(t.Context(), g, []string{test.path}, 100, 1); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", name, err, test.want)
 		}
 	}

@@ -49,7 +49,8 @@ func TestPonderHit(t *testing.T) {
 func TestPonderWithoutAnAnswer(t *testing.T) {
 	k := startTalk(t, testServer("ataxx", 0))
 	k.send("ponder")
-	time.Sleep(20 * time.Millisecond)
+	for nodesOf(t, k.expect("info ")) < 2 { // until there is something to be kept
+	}
 	k.ask("isready", "readyok")
 	k.send("position startpos", "go nodes 1") // which has been there long since
 	k.expect("bestmove ")
