@@ -34,6 +34,6 @@ func (r *Run) netPlayer(name string, m ledger.Model, w *nn.Weights, simulations 
 	settings := MatchSettings(r.game, simulations, decisive, temperature)
 	return matchbook.Contender{
 		Player:   arena.Net(r.game, name, func() (nn.Model, error) { return r.model(w) }, settings),
-		Identity: matchbook.Net(m.SHA256, "", settings),
+		Identity: matchbook.Net(m.SHA256, settings, nil),
 	}
 }

@@ -46,7 +46,8 @@ func (m *matchFlags) check() error {
 	)
 }
 
-// players reads the players. With engines among them, fewer games are played at once unless the command line says otherwise.
+// players reads the players. With engines among them, or nets that think alone, fewer games are played at once unless the
+// command line says otherwise.
 func (m *matchFlags) players(c *cobra.Command, texts []string) ([]*contender, error) {
 	players := make([]*contender, len(texts))
 	engines := false
@@ -55,7 +56,7 @@ func (m *matchFlags) players(c *cobra.Command, texts []string) ([]*contender, er
 		if players[i], err = parsePlayer(text, m.simulations); err != nil {
 			return nil, err
 		}
-		engines = engines || players[i].isEngine()
+		engines = engines || players[i].isEngine() || players[i].alone()
 	}
 	if engines {
 		m.lanes, m.slots = engineMatch(c, m.lanes, m.slots)

@@ -47,6 +47,9 @@ const playerHelp = `A player is one of
                            lcb=true                   play the move of the best lower confidence bound, not the most visited
                            virtual_loss=X             how much of a loss a position counts as while it is evaluated
                            leaves=N                   positions of one tree that are evaluated at once
+                           time=D                     time for each move, such as 100ms, in place of a number of simulations; one
+                                                      game is then played at a time, and a match cannot be repeated
+                           threads=N                  threads that search together; one game at a time, as with time
                            symmetry=random|average    ask the net about one symmetric image of each position, or about all
   net:FILE[,OPTIONS]     the same, for files that are called like another player
   uniform[,OPTIONS]      the same search with a net that knows nothing
@@ -85,6 +88,9 @@ func parsePlayer(text string, simulations int) (*contender, error) {
 		c.simulations = checked.Simulations
 	}
 	c.symmetry = cmp.Or(checked.symmetry, noSymmetry)
+	if checked.FreshTrees && checked.thinking != (thinking{}) {
+		return nil, &usageError{fmt.Errorf("player %q: reuse=false goes with neither time nor threads", text)}
+	}
 	if c.fake == nil {
 		if err := c.load(explicit); err != nil {
 			return nil, err
@@ -222,6 +228,12 @@ func (c *contender) apply(s *playerSettings) error {
 	return setOptions(playerOptions, s, strings.Join(c.options, ","))
 }
 
+// alone tells whether the contender thinks about one game at a time, with a clock or several threads.
+func (c *contender) alone() bool {
+	var said playerSettings
+	return c.baseline == "" && c.apply(&said) == nil && said.thinking != thinking{}
+}
+
 // player makes the contender ready for matches.
 func (c *contender) player(g *game.Game) arena.Player {
 	if c.baseline != "" {
@@ -229,5 +241,12 @@ func (c *contender) player(g *game.Game) arena.Player {
 	}
 	settings := playerSettings{NetSettings: selfplay.MatchSettings(g, c.simulations, true, 0)}
 	must(c.apply(&settings)) // parsePlayer has tried it
+	if c.alone() {
+		var said playerSettings
+		must(c.apply(&said))
+		thinking := settings.thinking
+		thinking.threads = max(thinking.threads, 1)
+		return thinking.single(g, c, &settings, said.Simulations)
+	}
 	return arena.Net(g, c.name, func() (nn.Model, error) { return c.model(g) }, settings.NetSettings)
 }

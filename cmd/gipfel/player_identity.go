@@ -33,11 +33,14 @@ func (c *contender) identity(g *game.Game) (string, error) {
 			return "", fmt.Errorf("net %q: %w", c.path, err)
 		}
 	}
-	symmetry := string(c.symmetry)
-	if c.symmetry == noSymmetry {
-		symmetry = ""
+	more := map[string]any{"threads": settings.thinking.threads}
+	if c.symmetry != noSymmetry {
+		more["symmetry"] = string(c.symmetry)
 	}
-	return matchbook.Net(net, symmetry, settings.NetSettings), nil
+	if settings.thinking.moveTime > 0 {
+		more["time"] = settings.thinking.moveTime.String()
+	}
+	return matchbook.Net(net, settings.NetSettings, more), nil
 }
 
 // identifyAlphaBeta returns what alphabeta with these options is.

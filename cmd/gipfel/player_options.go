@@ -2,6 +2,7 @@ package main
 
 import (
 	"strconv"
+	"time"
 
 	"gipfel/mcts"
 	"gipfel/selfplay/arena"
@@ -11,6 +12,7 @@ import (
 type playerSettings struct {
 	arena.NetSettings
 	symmetry symmetry // empty if nothing was said
+	thinking thinking // zero if nothing was said: many games are searched together
 }
 
 // The largest values that are taken.
@@ -70,6 +72,17 @@ var playerOptions = []option[playerSettings]{
 	}},
 	{"leaves", "a number from 1 to 4096", func(s *playerSettings, value string) error {
 		return setNumber(&s.Leaves, value, maxLeaves)
+	}},
+	{"time", "a time for each move such as 100ms", func(s *playerSettings, value string) error {
+		d, err := time.ParseDuration(value)
+		if err != nil || d <= 0 {
+			return errValue
+		}
+		s.thinking.moveTime = d
+		return nil
+	}},
+	{"threads", "a number from 1 to 1024", func(s *playerSettings, value string) error {
+		return setNumber(&s.thinking.threads, value, 1024)
 	}},
 	{"symmetry", wantSymmetry, func(s *playerSettings, value string) (err error) {
 		s.symmetry, err = parseSymmetry(value)

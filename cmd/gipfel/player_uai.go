@@ -23,8 +23,8 @@ func readUAI(argument string) (playerMaker, error) {
 // isEngine tells whether the contender is an engine in another process.
 func (c *contender) isEngine() bool { return c.baseline == uaiPlayer }
 
-// engineMatch returns the lanes and the games in flight for a match with such an engine: one game at a time, unless the command line
-// says otherwise. Each game has a process of its own, and engines that think at the same time take time from each other.
+// engineMatch returns the lanes and the games in flight for a match with an engine, or with a net that thinks alone: one game at a
+// time, unless the command line says otherwise. Each game has a process of its own, and engines that think at the same time take time from each other.
 func engineMatch(c *cobra.Command, lanes, slots int) (int, int) {
 	if !c.Flags().Changed("lanes") {
 		lanes = 1

@@ -56,25 +56,37 @@ func (o thinking) player(g *game.Game, c *contender, simulations int) (arena.Pla
 	if err := c.apply(&settings); err != nil {
 		return arena.Player{}, err
 	}
-	if settings.FreshTrees {
+	switch {
+	case settings.FreshTrees:
 		return arena.Player{}, &usageError{errors.New("reuse=false is for matches")}
+	case settings.thinking != thinking{}:
+		return arena.Player{}, &usageError{errors.New("time and threads behind a comma are for matches; here there are flags")}
 	}
+	if err := o.settings(c, &settings, simulations).Validate(); err != nil {
+		return arena.Player{}, &usageError{err}
+	}
+	return o.single(g, c, &settings, simulations), nil
+}
+
+// settings returns how a net thinks in this way. simulations is 0 if nothing was said of them.
+func (o thinking) settings(c *contender, s *playerSettings, simulations int) arena.SingleSettings {
 	single := arena.SingleSettings{
 		Simulations: c.simulations, MoveTime: o.moveTime, GameTime: o.gameTime, Increment: o.increment, Ponder: o.ponder,
-		StopEarly: !settings.LCB, LCB: settings.LCB,
+		StopEarly: !s.LCB, LCB: s.LCB,
 	}
 	if simulations == 0 && (o.moveTime > 0 || o.gameTime > 0) {
 		single.Simulations = timedSimulations
 	}
-	if err := single.Validate(); err != nil {
-		return arena.Player{}, &usageError{err}
-	}
-	leaves := max(settings.Leaves, o.threads)
+	return single
+}
+
+// single returns the player that thinks about one game at a time.
+func (o thinking) single(g *game.Game, c *contender, s *playerSettings, simulations int) arena.Player {
 	return arena.Single(c.name, func() (*mcts.Searcher, error) {
 		models, err := predictors(o.threads, func() (nn.Model, error) { return c.model(g) })
 		if err != nil {
 			return nil, err
 		}
-		return mcts.NewSearcher(g, settings.Search, leaves, mcts.NewCache(thinkingCache), models...), nil
-	}, single), nil
+		return mcts.NewSearcher(g, s.Search, max(s.Leaves, o.threads), mcts.NewCache(thinkingCache), models...), nil
+	}, o.settings(c, s, simulations))
 }

@@ -2,6 +2,7 @@ package matchbook
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 
 	"gipfel/selfplay/arena"
@@ -13,9 +14,10 @@ type Contender struct {
 	Identity string
 }
 
-// Net returns the identity of a net: what the net is (the checksum of its file, usually), how it is asked, and all settings of
-// its search that are not zero, so that settings which come to be later do not make another player of it.
-func Net(net, symmetry string, s arena.NetSettings) string {
+// Net returns the identity of a net: what the net is (the checksum of its file, usually), all settings of its search that are not
+// zero, so that settings which come to be later do not make another player of it, and more that tells it apart, by name, where it
+// is not zero either.
+func Net(net string, s arena.NetSettings, more map[string]any) string {
 	s.Batch = 0 // changes nothing but speed
 	settings, err := json.Marshal(s)
 	must(err)
@@ -23,9 +25,7 @@ func Net(net, symmetry string, s arena.NetSettings) string {
 	must(json.Unmarshal(settings, &fields))
 	fields = withoutZeros(fields)
 	fields["net"] = net
-	if symmetry != "" {
-		fields["symmetry"] = symmetry
-	}
+	maps.Copy(fields, withoutZeros(more))
 	text, err := json.Marshal(fields)
 	must(err)
 	return string(text)

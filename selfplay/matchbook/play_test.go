@@ -314,15 +314,15 @@ func FuzzFromRow(f *testing.F) {
 func TestNetIdentities(t *testing.T) {
 	s := arena.NetSettings{Simulations: 5, LCB: true, Batch: 3}
 	s.Search.CPUCTInit = 1.5
-	got := Net("abc", "", s)
+	got := Net("abc", s, nil)
 	if want := `{"LCB":true,"Search":{"CPUCTInit":1.5},"Simulations":5,"net":"abc"}`; got != want {
 		t.Errorf("identity %s, want %s", got, want)
 	}
 	s.Batch = 9
-	if Net("abc", "", s) != got {
-		t.Error("the size of batches makes another player")
+	if Net("abc", s, map[string]any{"threads": 0, "symmetry": ""}) != got {
+		t.Error("the size of batches, or what was not said, makes another player")
 	}
-	for _, other := range []string{Net("abd", "", s), Net("abc", "average", s)} {
+	for _, other := range []string{Net("abd", s, nil), Net("abc", s, map[string]any{"symmetry": "average"}), Net("abc", s, map[string]any{"threads": 2})} {
 		if other == got {
 			t.Errorf("%s is not told apart", other)
 		}
