@@ -155,7 +155,7 @@ func TestOldRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"atimo-5x5: 6 players, 12 games in 4 matches", "iteration-0000 (Temperature 0) ", "iteration-0000 (Temperature 0.25) ",
+		"atimo-5x5: 6 players, 12 games in 4 matches", "iteration-0000 (temperature 0) ", "iteration-0000 (temperature 0.25) ",
 		"2 groups of players have not met", "random ",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -1,7 +1,6 @@
 package ladder
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -9,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"gipfel/selfplay/ledger"
 )
@@ -117,13 +117,31 @@ func differences(identity string, all []string) (list []string) {
 	}
 	const enough = 8 // of a checksum
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		value := cmp.Or(own[key], "0")
+		value := own[key]
+		if value == "" { // what is zero is not noted
+			value = "0"
+			if slices.ContainsFunc(all, func(other string) bool { return settingsOf(other)[key] == "true" }) {
+				value = "false"
+			}
+		}
 		if key == "net" {
 			value = value[:min(enough, len(value))]
 		}
-		list = append(list, key+" "+value)
+		list = append(list, words(key)+" "+value)
 	}
 	return list
+}
+
+// words writes the name of a setting for people: "decisive moves" for DecisiveMoves.
+func words(key string) string {
+	var b strings.Builder
+	for i, letter := range key {
+		if i > 0 && unicode.IsUpper(letter) && unicode.IsLower(rune(key[i-1])) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(letter))
+	}
+	return b.String()
 }
 
 // settingsOf returns the settings of an identity that is JSON, by their innermost keys; none otherwise.
