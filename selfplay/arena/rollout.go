@@ -48,12 +48,12 @@ func RolloutConfig() mcts.Config {
 // as a draw if there is none alone, or the game has neither. One that the length limit of the game cuts off counts as a draw.
 // Ends of games are proven as in any search.
 func Rollout(g *game.Game, name string, settings RolloutSettings) Player {
+	if settings.Plies == 0 {
+		settings.Plies = DefaultRolloutPlies
+	}
 	return Player{Name: name, New: func(slots int) (Agent, error) {
 		if err := settings.Validate(); err != nil {
 			return nil, err
-		}
-		if settings.Plies == 0 {
-			settings.Plies = DefaultRolloutPlies
 		}
 		return &rollout{
 			game: g, settings: settings, slots: make([]rolloutSlot, slots), state: g.New(), returns: make([]float32, g.Players),
