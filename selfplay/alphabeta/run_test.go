@@ -199,7 +199,7 @@ func TestNoAllocations(t *testing.T) {
 		position := randomPosition(t, g, g.New(), rand.New(rand.NewPCG(2, 3)), 30)
 		s := New(g, 1<<16)
 		nodes := 0
-		allocs := testing.AllocsPerRun(3, func() { nodes = mustRun(t, s, position, Limits{Nodes: 3000}).Nodes })
+		allocs := testing.AllocsPerRun(20, func() { nodes = mustRun(t, s, position, Limits{Nodes: 3000}).Nodes })
 		if allocs != 0 {
 			t.Errorf("%s: %v allocations in %d nodes", name, allocs, nodes)
 		}
