@@ -60,7 +60,7 @@ func (r *Run) Evaluate(ctx context.Context) (*Report, error) {
 				DecisiveMoves             bool
 			}{c.Simulations, c.OpeningPlies, decisive},
 			settings: arena.Settings{OpeningMax: c.OpeningPlies},
-		}, r.netPlayer(checkpointName(champion.Iteration), champion, weights, c.Simulations, decisive, 0), opponent)
+		}, r.netPlayer(ledger.CheckpointName(champion.Iteration), champion, weights, c.Simulations, decisive, 0), opponent)
 		if err != nil {
 			return nil, fmt.Errorf("evaluation against %s: %w", name, err)
 		}

@@ -25,9 +25,6 @@ func nameSeed(name string) uint64 {
 // stuckGates is after how many rejections in a row the run says that something may be wrong.
 const stuckGates = 5
 
-// checkpointName is what an iteration's net is called in matches.
-func checkpointName(iteration int) string { return fmt.Sprintf("iteration-%04d", iteration) }
-
 // gate lets an iteration's candidate play the champion, and promotes or rejects it.
 func (r *Run) gate(ctx context.Context, iteration int) (*GateResult, error) {
 	champion, err := r.ledger.Champion(ctx)
@@ -55,8 +52,8 @@ func (r *Run) gate(ctx context.Context, iteration int) (*GateResult, error) {
 	result, err := r.playStored(ctx, fmt.Sprintf("iteration %d: gate", iteration), storedMatch{
 		kind: ledger.KindGate, iteration: iteration, seed: r.config.Seed ^ gateSeed + uint64(iteration), games: c.Games, conditions: c,
 		settings: arena.Settings{OpeningMax: c.OpeningPlies, Stop: g.Stop},
-	}, r.netPlayer(checkpointName(iteration), candidate, fresh, c.Simulations, c.DecisiveMoves, c.Temperature),
-		r.netPlayer(checkpointName(champion.Iteration), champion, old, c.Simulations, c.DecisiveMoves, c.Temperature),
+	}, r.netPlayer(ledger.CheckpointName(iteration), candidate, fresh, c.Simulations, c.DecisiveMoves, c.Temperature),
+		r.netPlayer(ledger.CheckpointName(champion.Iteration), champion, old, c.Simulations, c.DecisiveMoves, c.Temperature),
 		func(ctx context.Context, id int64, result *arena.Result) error {
 			decision = g.Decide(result.PairScores, result.PlannedPairs)
 			return r.ledger.FinishGate(ctx, id, decision.String(), decision.Promote)

@@ -3,6 +3,7 @@ package selfplay
 import (
 	"context"
 
+	"gipfel/internal/progress"
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ledger"
 	"gipfel/selfplay/matchbook"
@@ -30,11 +31,7 @@ func (r *Run) playStored(ctx context.Context, label string, m storedMatch, a, b 
 	planned := s.Pairs * arena.PairGames(r.game)
 	task := r.progress.Start(label, int64(planned), "games")
 	defer task.Done()
-	counted := 0
-	s.Progress = func(finished, _ int) {
-		task.Add(int64(finished - counted)) // at first, those of earlier times as well
-		counted = finished
-	}
+	s.Progress = progress.UpTo(task)
 	return matchbook.Play(ctx, r.ledger, r.game, matchbook.Match{
 		Kind: m.kind, Iteration: m.iteration, Settings: s, Conditions: m.conditions, Finish: finish,
 	}, a, b)

@@ -229,7 +229,7 @@ func (r *Run) plant(ctx context.Context) error {
 
 // checkpointPath is where an iteration's files lie below the run directory.
 func checkpointPath(iteration int, extension string) string {
-	return filepath.Join("checkpoints", fmt.Sprintf("iteration-%04d.%s", iteration, extension))
+	return filepath.Join("checkpoints", ledger.CheckpointName(iteration)+"."+extension)
 }
 
 // saveModel writes an iteration's weights and returns the row that will vouch for them.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"gipfel/game"
+	"gipfel/internal/progress"
 	"gipfel/selfplay"
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ledger"
@@ -43,11 +44,7 @@ func (a *app) matchIn(ctx context.Context, dir string, g *game.Game, s arena.Set
 	}
 	task := a.progress.Start(known[0].Name+" against "+known[1].Name, int64(s.Pairs*arena.PairGames(g)), "games")
 	defer task.Done()
-	counted := 0
-	s.Progress = func(finished, _ int) {
-		task.Add(int64(finished - counted)) // the first time, those of earlier calls as well
-		counted = finished
-	}
+	s.Progress = progress.UpTo(task)
 	err = withLedger(ctx, dir, func(l *ledger.Ledger) (err error) {
 		r, err = matchbook.Play(ctx, l, g, matchbook.Match{Kind: ledger.KindMatch, Settings: s}, known[0], known[1])
 		return err

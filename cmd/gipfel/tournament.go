@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipfel/internal/progress"
 	"gipfel/selfplay/arena"
 	"gipfel/selfplay/ladder"
 	"gipfel/selfplay/ledger"
@@ -58,11 +59,7 @@ what is missing, and with more rounds or games it plays on.
 			err = withLedger(c.Context(), dir, func(l *ledger.Ledger) (err error) {
 				task := a.progress.Start("tournament", int64(tournament.Games(g, len(players), &s)), "games")
 				defer task.Done()
-				counted := 0
-				s.Progress = func(finished, _ int) {
-					task.Add(int64(finished - counted))
-					counted = finished
-				}
+				s.Progress = progress.UpTo(task)
 				results, err = tournament.Play(c.Context(), l, g, s, players)
 				return err
 			})

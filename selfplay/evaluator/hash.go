@@ -1,25 +1,22 @@
 package evaluator
 
-import "math"
+import (
+	"math"
+
+	"gipfel/game"
+)
 
 // golden is 2⁶⁴ divided by the golden ratio: an odd number without pattern.
 const golden = 0x9e3779b97f4a7c15
 
 // hash mixes the bits of a position's input with a seed. It is the same on every machine and in every run.
 func hash(input []float32, seed uint64) uint64 {
-	h := mix(seed + golden)
+	h := game.Mix64(seed)
 	for _, v := range input {
 		h = (h ^ uint64(math.Float32bits(v))) * golden
 		h ^= h >> 32 // otherwise high bits would never reach low ones
 	}
-	return mix(h)
-}
-
-// mix is the finisher of SplitMix64 (Steele, Lea and Flood 2014): each bit of x changes about half of the result's.
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return game.Mix64(h - golden) // which adds it
 }
 
 // Key is a name for a position, made from its input. Equal inputs have equal keys on every machine and in every run, so records

@@ -16,8 +16,9 @@ func Random(g *game.Game, seed uint64) nn.Model {
 	return newFake(g, func(input, policy, outcome []float32) {
 		stream := hash(input, seed)
 		uniform := func() float64 { // above 0, up to 1
+			x := game.Mix64(stream)
 			stream += golden
-			return float64(mix(stream)>>11+1) / (1 << 53)
+			return float64(x>>11+1) / (1 << 53)
 		}
 		for i := range policy {
 			policy[i] = float32(maxRandomLogit * (2*uniform() - 1))

@@ -45,7 +45,7 @@ func (m *match) identify(models []ledger.Model) {
 // checksumOf returns the checksum of the checkpoint that a run's match calls by this name, if it does.
 func checksumOf(models []ledger.Model, name string) string {
 	for _, model := range models {
-		if name == fmt.Sprintf("iteration-%04d", model.Iteration) {
+		if name == ledger.CheckpointName(model.Iteration) {
 			return model.SHA256
 		}
 	}

@@ -20,6 +20,9 @@ const (
 	Retired   Status = "retired"
 )
 
+// CheckpointName is what an iteration's net is called in matches.
+func CheckpointName(iteration int) string { return fmt.Sprintf("iteration-%04d", iteration) }
+
 // Model is one checkpoint.
 type Model struct {
 	Iteration int
